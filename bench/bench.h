@@ -9,6 +9,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/rng.h"
+
 typedef void bench_run(void *context);
 
 static inline double bench_clock(clockid_t clock)
@@ -45,13 +47,10 @@ static inline double bench_median(bench_run *run, void *context, int runs, doubl
     return time[runs / 2];
 }
 
-/* A number below n; splitmix64, the same on every machine. */
+/* A number below n; SplitMix64, the same on every machine. */
 static inline uint32_t bench_random(uint64_t *state, uint32_t n)
 {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return (uint32_t)((z ^ z >> 31) % n);
+    return (uint32_t)(alea_mix(*state += ALEA_MIX_STEP) % n);
 }
 
 /* "machine: ..." from /proc/cpuinfo, where there is one. */

@@ -24,6 +24,17 @@ uint32_t alea_random_below(alea_random *random, uint32_t bound);
 /* Uniform in [0, 1), a multiple of 2^-53. */
 double alea_random_unit(alea_random *random);
 
+/* The finaliser of SplitMix64 (Steele, Lea, Flood 2014): a bijection that avalanches.
+ * alea_mix(seed + i * ALEA_MIX_STEP), i = 1, 2, ..., is that generator: faster than the
+ * one above, good enough to shuffle, to make test positions, to pick training games. */
+#define ALEA_MIX_STEP UINT64_C(0x9e3779b97f4a7c15)
+static inline uint64_t alea_mix(uint64_t x)
+{
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
 /* The block itself, for tests against the published vectors. */
 void alea_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]);
 

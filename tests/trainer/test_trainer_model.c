@@ -83,7 +83,8 @@ static void check_gradient(int middle, float between)
 {
     model *m = small_model(middle);
     optimizer *f = optimizer_new(m, BATCH);
-    pool *p = pool_open(2);
+    alea_pool *p = NULL;
+    assert_int_equal(alea_pool_open(&p, 2), ALEA_OK);
     fill(optimizer_examples(f), 1);
     float *before = malloc(m->at.total * sizeof *before);
     memcpy(before, m->weight, m->at.total * sizeof *before);
@@ -122,7 +123,7 @@ static void check_gradient(int middle, float between)
     }
     free(slope);
     free(before);
-    pool_close(p);
+    alea_pool_close(p);
     optimizer_free(f);
     model_free(m);
 }
@@ -143,13 +144,14 @@ static void check_threads(int middle)
     for (int k = 0; k < 2; k++) {
         m[k] = small_model(middle);
         optimizer *f = optimizer_new(m[k], BATCH);
-        pool *p = pool_open(1 + 3 * k);
+        alea_pool *p = NULL;
+        assert_int_equal(alea_pool_open(&p, 1 + 3 * k), ALEA_OK);
         model_step how = {1e-2f, 0.99f, 1.0f, 0};
         for (int step = 0; step < 20; step++) {
             fill(optimizer_examples(f), (uint64_t)step);
             optimizer_step(f, p, BATCH, &how);
         }
-        pool_close(p);
+        alea_pool_close(p);
         optimizer_free(f);
     }
     assert_memory_equal(m[0]->weight, m[1]->weight, m[0]->at.total * sizeof(float));
@@ -170,7 +172,8 @@ static void test_learns(void **state)
     (void)state;
     model *m = small_model(64);
     optimizer *f = optimizer_new(m, BATCH);
-    pool *p = pool_open(1);
+    alea_pool *p = NULL;
+    assert_int_equal(alea_pool_open(&p, 1), ALEA_OK);
     model_step how = {1e-2f, 0.9f, 0.0f, 0};
     double first = 0, last = 0, floor = 0;
     for (int step = 0; step < 400; step++) {
@@ -186,14 +189,31 @@ static void test_learns(void **state)
         }
     assert_true(last < first);
     assert_true(last - floor < 0.02);
-    pool_close(p);
+    alea_pool_close(p);
     optimizer_free(f);
     model_free(m);
+}
+
+/* What runs drew before the trainer had base/rng: the seeds of recorded runs give the same
+ * nets. */
+static void test_stream(void **state)
+{
+    (void)state;
+    random_stream r = random_open(3, 7);
+    assert_true(random_next(&r) == 16696734697255603006u);
+    assert_true(random_next(&r) == 14190209252089313061u);
+    assert_true(random_next(&r) == 9860593710659790598u);
+    assert_int_equal(random_below(&r, 36), 33);
+    assert_int_equal(random_below(&r, 36), 21);
+    assert_int_equal(random_below(&r, 36), 4);
+    assert_true(random_unit(&r) == 0x1.6dee32p-1F);
+    assert_true(random_bell(&r) == -0x1.2ed81cp-2F);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_stream),
         cmocka_unit_test(test_gradient),
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_learns),

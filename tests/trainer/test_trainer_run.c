@@ -191,7 +191,8 @@ static void assert_siblings(const judge *teacher, const judge *other)
     assert_int_equal(fclose(file), 0);
     assert_true(later > 100);
     loss_tally own[LOSS_GROUPS], apart[LOSS_GROUPS];
-    pool *threads = pool_open(2);
+    alea_pool *threads = NULL;
+    assert_int_equal(alea_pool_open(&threads, 2), ALEA_OK);
     assert_int_equal(loss_measure(teacher, threads, "siblings/positions.dat", own,
                                   reason, sizeof reason),
                      0);
@@ -201,7 +202,7 @@ static void assert_siblings(const judge *teacher, const judge *other)
     assert_true(own[LOSS_SIBLINGS].n == (double)later);
     assert_true(own[LOSS_SIBLINGS].square <= 1e-6 * (double)later);
     assert_true(apart[LOSS_SIBLINGS].square > 100 * own[LOSS_SIBLINGS].square);
-    pool_close(threads);
+    alea_pool_close(threads);
 }
 
 /* With a margin, only plays that close to the best of their roll are stored. */
@@ -625,7 +626,8 @@ static void test_loss(void **state)
     }
     assert_int_equal(fclose(file), 0);
     loss_tally own[LOSS_GROUPS], apart[LOSS_GROUPS];
-    pool *threads = pool_open(2);
+    alea_pool *threads = NULL;
+    assert_int_equal(alea_pool_open(&threads, 2), ALEA_OK);
     assert_int_equal(
         loss_measure(player_judge(net), threads, "own.dat", own, reason, sizeof reason),
         0);
@@ -644,7 +646,7 @@ static void test_loss(void **state)
     assert_int_equal(
         loss_measure(&stranger, threads, "cut.dat", own, reason, sizeof reason), -1);
     assert_non_null(strstr(reason, "cut.dat"));
-    pool_close(threads);
+    alea_pool_close(threads);
     net_set_free(&other);
     player_close(net);
 }

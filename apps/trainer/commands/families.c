@@ -1,10 +1,10 @@
 /* `alea-train families`: win and gammon chances in the weak families against
  * rollouts. */
 #include "trainer/games/families.h"
+#include "base/thread.h"
 #include "command.h"
 #include "trainer/games/player.h"
 #include "trainer/games/rollout_label.h"
-#include "trainer/support/pool.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -53,7 +53,7 @@ static alea_board settle(const judge *net, family kind, uint64_t number, table *
     }
 }
 
-static void case_task(void *context, int index, int thread)
+static void case_task(void *context, size_t index, int thread)
 {
     measure *m = context;
     case_of *c = &m->cases[index];
@@ -117,7 +117,8 @@ int command_families(int argc, char **argv)
     measure m = {NULL, NULL, NULL, FAMILY_OPENING, (int)trials};
     player *players[PLAYERS] = {NULL, NULL};
     const char *names[PLAYERS] = {argv[1], argv[2]};
-    pool *workers = pool_open((int)threads);
+    alea_pool *workers = NULL;
+    alea_pool_open(&workers, (int)threads);
     m.tables = calloc((size_t)threads, sizeof *m.tables);
     m.cases = calloc((size_t)count, sizeof *m.cases);
     int ok = workers && m.tables && m.cases;
@@ -129,12 +130,12 @@ int command_families(int argc, char **argv)
     }
     for (int f = FAMILY_BACKGAME; ok && f < FAMILIES; f++) {
         m.kind = (family)f;
-        pool_run(workers, case_task, &m, (int)count);
+        alea_pool_run(workers, (size_t)count, case_task, &m);
         ok = print_family(&m, players, names, (int)count, reason, sizeof reason) == 0;
     }
     if (!ok) train_say("%s", reason[0] ? reason : "out of memory");
     for (int k = 0; k < PLAYERS; k++) player_close(players[k]);
-    pool_close(workers);
+    alea_pool_close(workers);
     free(m.tables);
     free(m.cases);
     return ok ? STATUS_DONE : STATUS_SYSTEM;

@@ -42,7 +42,8 @@ int command_loss(int argc, char **argv)
     if (argc == 4 && read_count(argv[3], 1, 256, "THREADS", &count) != 0)
         return STATUS_USAGE;
     loss_tally tally[LOSS_GROUPS];
-    pool *threads = pool_open((int)count);
+    alea_pool *threads = NULL;
+    alea_pool_open(&threads, (int)count);
     player *p = player_open(argv[1], 0, reason, sizeof reason);
     int status = STATUS_SYSTEM;
     if (!threads) {
@@ -56,6 +57,6 @@ int command_loss(int argc, char **argv)
     }
     if (status != STATUS_DONE) train_say("%s", reason);
     player_close(p);
-    pool_close(threads);
+    alea_pool_close(threads);
     return status;
 }

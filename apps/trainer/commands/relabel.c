@@ -1,11 +1,11 @@
 /* `alea-train relabel`: labels stored positions again by a better net: the mean over
  * the 21 rolls of the best play's value. Families, siblings and order stay. What OUT
  * holds already is not done again, so that the same command continues after a stop. */
+#include "base/thread.h"
 #include "command.h"
 #include "signals/stop.h"
 #include "trainer/games/player.h"
 #include "trainer/games/selfplay.h"
-#include "trainer/support/pool.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ typedef struct relabeller {
     table *tables;
 } relabeller;
 
-static void relabel_task(void *context, int index, int thread)
+static void relabel_task(void *context, size_t index, int thread)
 {
     relabeller *r = context;
     alea_board board = sample_board(&r->chunk[index]);
@@ -30,7 +30,7 @@ static void relabel_task(void *context, int index, int thread)
 }
 
 /* 0 at the end of the input, 1 where `stop` ended it. */
-static int relabel_all(relabeller *r, pool *threads, FILE *in, const char *path,
+static int relabel_all(relabeller *r, alea_pool *threads, FILE *in, const char *path,
                        FILE *out, uint64_t done, const volatile sig_atomic_t *stop,
                        char *reason, size_t size)
 {
@@ -42,7 +42,7 @@ static int relabel_all(relabeller *r, pool *threads, FILE *in, const char *path,
                                                     reason, size)) == 1)
             count++;
         if (got < 0) return -1;
-        pool_run(threads, relabel_task, r, count);
+        alea_pool_run(threads, (size_t)count, relabel_task, r);
         if (fwrite(r->chunk, sizeof(sample), (size_t)count, out) != (size_t)count) {
             snprintf(reason, size, "the output cannot be written");
             return -1;
@@ -70,7 +70,8 @@ int command_relabel(int argc, char **argv)
     if (argc >= 6 && read_count(argv[5], 0, 3060, "SHORTLIST", &keep) != 0)
         return STATUS_USAGE;
     relabeller *r = calloc(1, sizeof *r);
-    pool *threads = pool_open((int)count);
+    alea_pool *threads = NULL;
+    alea_pool_open(&threads, (int)count);
     alea_evaluator *e = NULL;
     alea_bearoff *wide = NULL;
     alea_error error = {0};
@@ -105,7 +106,7 @@ int command_relabel(int argc, char **argv)
     if (status != STATUS_DONE) train_say("%s", reason);
     alea_evaluator_close(e);
     alea_bearoff_close(wide);
-    pool_close(threads);
+    alea_pool_close(threads);
     if (r) free(r->tables);
     free(r);
     return status;

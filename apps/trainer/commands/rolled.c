@@ -1,8 +1,8 @@
 /* `alea-train rolled`: what players say of stored positions, against rollouts. */
+#include "base/thread.h"
 #include "command.h"
 #include "trainer/games/player.h"
 #include "trainer/games/rollout_label.h"
-#include "trainer/support/pool.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ typedef struct rolled {
     int trials;
 } rolled;
 
-static void case_task(void *context, int index, int thread)
+static void case_task(void *context, size_t index, int thread)
 {
     rolled *r = context;
     alea_board board = sample_board(&r->cases[index]);
@@ -115,14 +115,15 @@ static int measure(rolled *r, int count, int threads, char **argv, int players,
                    char *reason, size_t size)
 {
     player *first = player_open(argv[0], 0, reason, size);
-    pool *workers = pool_open(threads);
+    alea_pool *workers = NULL;
+    alea_pool_open(&workers, threads);
     int ok = first && workers && (r->net = player_judge(first)) != NULL;
     if (first && !r->net)
         snprintf(reason, size, "%s cannot roll out: a net is needed", argv[0]);
-    if (ok) pool_run(workers, case_task, r, count);
+    if (ok) alea_pool_run(workers, (size_t)count, case_task, r);
     for (int i = 0; ok && i < players; i++)
         ok = print_player(r, count, argv[i], i == 0, reason, size) == 0;
-    pool_close(workers);
+    alea_pool_close(workers);
     player_close(first);
     return ok ? 0 : -1;
 }

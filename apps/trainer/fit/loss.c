@@ -13,7 +13,7 @@ typedef struct loss_work {
     int group[CHUNK];
 } loss_work;
 
-static void loss_task(void *context, int index, int thread)
+static void loss_task(void *context, size_t index, int thread)
 {
     loss_work *w = context;
     (void)thread;
@@ -49,7 +49,7 @@ static void close_siblings(sibling_sum *f, loss_tally *t)
     memset(f, 0, sizeof *f);
 }
 
-static int measure(loss_work *w, pool *threads, FILE *in, const char *path,
+static int measure(loss_work *w, alea_pool *threads, FILE *in, const char *path,
                    loss_tally tally[LOSS_GROUPS], char *reason, size_t size)
 {
     size_t number = 0;
@@ -61,7 +61,7 @@ static int measure(loss_work *w, pool *threads, FILE *in, const char *path,
                                                     reason, size)) == 1)
             count++;
         if (got < 0) return -1;
-        pool_run(threads, loss_task, w, count);
+        alea_pool_run(threads, (size_t)count, loss_task, w);
         for (int i = 0; i < count; i++) {
             loss_tally *t = &tally[w->group[i]];
             t->n++;
@@ -78,7 +78,7 @@ static int measure(loss_work *w, pool *threads, FILE *in, const char *path,
     return 0;
 }
 
-int loss_measure(const judge *net, pool *threads, const char *path,
+int loss_measure(const judge *net, alea_pool *threads, const char *path,
                  loss_tally tally[LOSS_GROUPS], char *reason, size_t size)
 {
     loss_work *w = calloc(1, sizeof *w);

@@ -2,8 +2,8 @@
 #ifndef ALEA_TRAINER_FIT_LOSS_H
 #define ALEA_TRAINER_FIT_LOSS_H
 
+#include "base/thread.h"
 #include "net_set.h"
-#include "trainer/support/pool.h"
 
 /* The output buckets of contact; races; and what the errors of sibling positions, which decide
  * plays, differ by from their siblings' mean. */
@@ -17,7 +17,7 @@ typedef struct loss_tally {
 } loss_tally;
 
 /* -1 with a reason when the file cannot be read or is damaged. */
-int loss_measure(const judge *net, pool *threads, const char *path,
+int loss_measure(const judge *net, alea_pool *threads, const char *path,
                  loss_tally tally[LOSS_GROUPS], char *reason, size_t size);
 
 #endif

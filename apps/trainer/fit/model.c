@@ -297,7 +297,7 @@ static void index_rows(optimizer *f)
             f->row_sample[start[f->ordered[s]->row[i] + 1]++] = (uint16_t)s;
 }
 
-static void forward_task(void *context, int index, int thread)
+static void forward_task(void *context, size_t index, int thread)
 {
     optimizer *f = context;
     (void)thread;
@@ -305,7 +305,7 @@ static void forward_task(void *context, int index, int thread)
         index_rows(f);
         return;
     }
-    int slice = index - 1;
+    const int slice = (int)index - 1;
     const model *m = f->m;
     size_t block = (size_t)slice * (size_t)m->shape.rows * MODEL_SLICE;
     kernel_first_forward(&f->batch, slice, m->weight + m->at.first + block,
@@ -330,7 +330,7 @@ static kernel_tail tail_of(const optimizer *f, const stretch *s)
 }
 
 /* A stretch through the upper layers, or back through them. */
-static void through_tail(optimizer *f, int index, int back)
+static void through_tail(optimizer *f, size_t index, int back)
 {
     const stretch *s = &f->stretches[index];
     kernel_tail output_bucket = tail_of(f, s);
@@ -344,13 +344,13 @@ static void through_tail(optimizer *f, int index, int back)
     }
 }
 
-static void tail_task(void *context, int index, int thread)
+static void tail_task(void *context, size_t index, int thread)
 {
     (void)thread;
     through_tail(context, index, 0);
 }
 
-static void back_task(void *context, int index, int thread)
+static void back_task(void *context, size_t index, int thread)
 {
     (void)thread;
     through_tail(context, index, 1);
@@ -374,13 +374,14 @@ static float equity_error(const optimizer *f, int at, float by[MODEL_OUTPUTS])
 
 /* A play is chosen wrongly if its error differs from those of its siblings. Adds
  * `between` / 2 times the square of each error less the siblings' mean. */
-static void siblings_task(void *context, int index, int thread)
+static void siblings_task(void *context, size_t index, int thread)
 {
     optimizer *f = context;
     (void)thread;
-    int end = (index + 1) * MODEL_RUN;
+    const int first = (int)index * MODEL_RUN;
+    int end = first + MODEL_RUN;
     if (end > f->batch.count) end = f->batch.count;
-    for (int from = index * MODEL_RUN, to; from < end; from = to) {
+    for (int from = first, to; from < end; from = to) {
         float error[MODEL_RUN], by[MODEL_RUN][MODEL_OUTPUTS], mean = 0;
         for (to = from + 1; to < end && f->examples[to].sibling;) to++;
         if (to - from < 2) continue;
@@ -436,7 +437,7 @@ static void update_upper(optimizer *f)
     }
 }
 
-static void update_task(void *context, int index, int thread)
+static void update_task(void *context, size_t index, int thread)
 {
     optimizer *f = context;
     (void)thread;
@@ -445,7 +446,7 @@ static void update_task(void *context, int index, int thread)
         return;
     }
     const model *m = f->m;
-    int slice = index - 1, rows = m->shape.rows;
+    const int slice = (int)index - 1, rows = m->shape.rows;
     size_t block = m->at.first + (size_t)slice * (size_t)rows * MODEL_SLICE;
     for (int r = 0; r < rows; r++) {
         uint32_t from = f->row_start[r], n = f->row_start[r + 1] - from;
@@ -467,10 +468,10 @@ static void update_task(void *context, int index, int thread)
     }
 }
 
-static void turn_task(void *context, int index, int thread)
+static void turn_task(void *context, size_t index, int thread)
 {
     (void)thread;
-    turn_slice(context, index);
+    turn_slice(context, (int)index);
 }
 
 static void set_adam(optimizer *f, const model_step *how)
@@ -489,7 +490,7 @@ static void set_adam(optimizer *f, const model_step *how)
     f->first.limit = MODEL_LIMIT_FIRST;
 }
 
-double optimizer_step(optimizer *f, pool *p, int count, const model_step *how)
+double optimizer_step(optimizer *f, alea_pool *p, int count, const model_step *how)
 {
     int slices = f->batch.slices;
     f->batch.count = count;
@@ -498,13 +499,13 @@ double optimizer_step(optimizer *f, pool *p, int count, const model_step *how)
     f->m->steps++;
     set_adam(f, how);
     order_batch(f, count);
-    pool_run(p, turn_task, f, slices);
-    pool_run(p, forward_task, f, slices + 1);
-    pool_run(p, tail_task, f, f->stretch_count);
+    alea_pool_run(p, (size_t)slices, turn_task, f);
+    alea_pool_run(p, (size_t)(slices + 1), forward_task, f);
+    alea_pool_run(p, (size_t)f->stretch_count, tail_task, f);
     if (f->between > 0)
-        pool_run(p, siblings_task, f, (count + MODEL_RUN - 1) / MODEL_RUN);
-    pool_run(p, back_task, f, f->stretch_count);
-    pool_run(p, update_task, f, slices + 1);
+        alea_pool_run(p, (size_t)(count + MODEL_RUN - 1) / MODEL_RUN, siblings_task, f);
+    alea_pool_run(p, (size_t)f->stretch_count, back_task, f);
+    alea_pool_run(p, (size_t)(slices + 1), update_task, f);
     double loss = 0;
     for (int s = 0; s < count; s++) loss += (double)f->batch.loss[s];
     return loss / count;

@@ -7,7 +7,7 @@
 #ifndef ALEA_TRAINER_FIT_MODEL_H
 #define ALEA_TRAINER_FIT_MODEL_H
 
-#include "trainer/support/pool.h"
+#include "base/thread.h"
 
 #include <alea/net.h>
 
@@ -83,7 +83,7 @@ void optimizer_free(optimizer *f);
 /* Room for the next batch: fill [0, count) and call optimizer_step. */
 example *optimizer_examples(optimizer *f);
 /* One step on `count` examples; returns the mean cross-entropy before it. */
-double optimizer_step(optimizer *f, pool *p, int count, const model_step *how);
+double optimizer_step(optimizer *f, alea_pool *p, int count, const model_step *how);
 
 /* Plain forward pass, from the running or (averaged = 1) the averaged weights; writes
  * six probabilities. The reference the tests hold everything else against. */

@@ -1,7 +1,7 @@
 #include "duel.h"
 #include "base/clock.h"
+#include "base/thread.h"
 #include "player.h"
-#include "trainer/support/pool.h"
 #include "trainer/support/random.h"
 
 #include <alea/play.h>
@@ -195,13 +195,13 @@ static int play_game(const duel *d, seat *at, int starts, uint64_t pair,
     }
 }
 
-static void pair_task(void *context, int index, int thread)
+static void pair_task(void *context, size_t index, int thread)
 {
     duel *d = context;
     seat *at = &d->seats[thread];
     pair_result *out = &d->pairs[index];
     memset(out, 0, sizeof *out);
-    uint64_t pair = (uint64_t)(d->first_pair + index);
+    uint64_t pair = (uint64_t)d->first_pair + index;
     if (at->reason[0] || (d->watch.stop && *d->watch.stop)) return;
     out->played =
         play_game(d, at, 0, pair, out) == 0 && play_game(d, at, 1, pair, out) == 0;
@@ -256,7 +256,8 @@ static void add_round(const duel *d, int pairs, sums *s)
     }
 }
 
-static int play_all(duel *d, pool *threads, duel_result *out, char *reason, size_t size)
+static int play_all(duel *d, alea_pool *threads, duel_result *out, char *reason,
+                    size_t size)
 {
     const duel_options *o = d->o;
     const double sure = log(0.95 / 0.05);
@@ -266,7 +267,7 @@ static int play_all(duel *d, pool *threads, duel_result *out, char *reason, size
     while (d->first_pair < pairs) {
         int64_t left = pairs - d->first_pair;
         int now = left < PAIRS_A_ROUND ? (int)left : PAIRS_A_ROUND;
-        pool_run(threads, pair_task, d, now);
+        alea_pool_run(threads, (size_t)now, pair_task, d);
         for (int i = 0; i < o->threads; i++)
             if (d->seats[i].reason[0]) {
                 snprintf(reason, size, "%s", d->seats[i].reason);
@@ -330,7 +331,8 @@ int duel_play(const duel_options *o, const duel_watch *watch, duel_result *out,
               char *reason, size_t size)
 {
     duel *d = calloc(1, sizeof *d);
-    pool *threads = pool_open(o->threads);
+    alea_pool *threads = NULL;
+    alea_pool_open(&threads, o->threads);
     player *luck = NULL;
     int status = -1;
     memset(out, 0, sizeof *out);
@@ -348,7 +350,7 @@ int duel_play(const duel_options *o, const duel_watch *watch, duel_result *out,
         unseat_players(d);
     }
     player_close(luck);
-    pool_close(threads);
+    alea_pool_close(threads);
     if (d) free(d->seats);
     free(d);
     return status;

@@ -14,10 +14,10 @@
 typedef struct trainer {
     const settings *s;
     run_state state;
-    pool *threads;
-    pool
+    alea_pool *threads;
+    alea_pool
         *alone; /* the one thread that fits beside the games, where `overlap` asks so */
-    pool *fit_threads;
+    alea_pool *fit_threads;
     optimizer *fit[ALEA_NET_KINDS];
     table *tables;      /* one a thread */
     sample_list *games; /* one a game of the round */
@@ -72,7 +72,7 @@ static int renew_player(trainer *t, char *reason, size_t size)
     return 0;
 }
 
-static void game_task(void *context, int index, int thread)
+static void game_task(void *context, size_t index, int thread)
 {
     trainer *t = context;
     uint64_t game =
@@ -106,14 +106,15 @@ static int store_round(trainer *t, char *reason, size_t size)
 
 enum { ENCODE_RUN = MODEL_RUN }; /* examples a task encodes */
 
-static void encode_task(void *context, int index, int thread)
+static void encode_task(void *context, size_t index, int thread)
 {
     trainer *t = context;
     (void)thread;
     example *e = optimizer_examples(t->fit[t->kind]);
     const sample_ring *ring = t->ring;
-    const int end = (index + 1) * ENCODE_RUN, together = t->s->between > 0;
-    for (int i = index * ENCODE_RUN; i < end;) {
+    const int first = (int)index * ENCODE_RUN, end = first + ENCODE_RUN;
+    const int together = t->s->between > 0;
+    for (int i = first; i < end;) {
         random_stream r = random_open(t->draw, (uint64_t)i);
         size_t at = random_next(&r) % ring->count;
         for (int tries = 0; together && tries < 64; tries++) {
@@ -151,9 +152,9 @@ static void fit_net(trainer *t, alea_net_kind kind, const sample_ring *ring, int
     t->kind = kind;
     t->ring = ring;
     for (int i = 0; i < steps; i++) {
-        t->draw = random_mix(s->seed * 977 + t->state.nets.net[kind]->steps * 8 +
-                             (uint64_t)kind);
-        pool_run(t->fit_threads, encode_task, t, batch / ENCODE_RUN);
+        t->draw = alea_mix(s->seed * 977 + t->state.nets.net[kind]->steps * 8 +
+                           (uint64_t)kind);
+        alea_pool_run(t->fit_threads, (size_t)(batch / ENCODE_RUN), encode_task, t);
         t->loss[kind] += optimizer_step(t->fit[kind], t->fit_threads, batch, &how);
         t->steps[kind]++;
         t->state.examples += (uint64_t)batch;
@@ -182,7 +183,7 @@ static void fit_round(trainer *t)
 
 /* The fit of the last round's positions beside this round's games: this avoids
  * the roughly 100 barriers of a multi-threaded fit, which helps on a shared machine. */
-static void overlapped_task(void *context, int index, int thread)
+static void overlapped_task(void *context, size_t index, int thread)
 {
     if (index > 0) {
         game_task(context, index - 1, thread);
@@ -251,9 +252,10 @@ static int one_round(trainer *t, char *reason, size_t size)
              t->state.round % t->s->generator_every == 0)
         if (renew_player(t, reason, size) != 0) return -1;
     if (t->s->overlap)
-        pool_run(t->threads, overlapped_task, t, t->s->games_per_round + 1);
+        alea_pool_run(t->threads, (size_t)t->s->games_per_round + 1, overlapped_task,
+                      t);
     else
-        pool_run(t->threads, game_task, t, t->s->games_per_round);
+        alea_pool_run(t->threads, (size_t)t->s->games_per_round, game_task, t);
     if (t->out_of_memory) {
         snprintf(reason, size, "out of memory for a round of games");
         return -1;
@@ -360,8 +362,8 @@ static int trainer_open(trainer *t, const settings *s, char *reason, size_t size
     if (open_teacher(t, reason, size) != 0) return -1;
     if (make_folders(s->out, reason, size) != 0) return -1;
     if (run_state_open(&t->state, s, reason, size) != 0) return -1;
-    t->threads = pool_open(s->threads);
-    t->alone = pool_open(1);
+    alea_pool_open(&t->threads, s->threads);
+    alea_pool_open(&t->alone, 1);
     t->fit_threads = s->overlap ? t->alone : t->threads;
     t->tables = calloc((size_t)s->threads, sizeof *t->tables);
     t->games = calloc((size_t)s->games_per_round + 1, sizeof *t->games);
@@ -407,8 +409,8 @@ static void trainer_close(trainer *t)
         sample_list_free(&t->games[g]);
     free(t->games);
     free(t->tables);
-    pool_close(t->threads);
-    pool_close(t->alone);
+    alea_pool_close(t->threads);
+    alea_pool_close(t->alone);
     alea_evaluator_close(t->evaluator);
     player_close(t->teacher);
     alea_bearoff_close(t->bearoff);

@@ -1,33 +1,25 @@
-/* Counter-based random numbers: number i of stream s is a pure function of (seed, s,
- * i), so results do not depend on how work is split among threads. */
+/* Random numbers for training: number i of stream s is a pure function of (seed, s, i), so
+ * results do not depend on how work is split among threads. SplitMix64, not the Philox of
+ * alea_random: the seeds of recorded runs must go on giving the same nets. */
 #ifndef ALEA_TRAINER_SUPPORT_RANDOM_H
 #define ALEA_TRAINER_SUPPORT_RANDOM_H
 
-#include <stdint.h>
+#include "base/rng.h"
 
 typedef struct random_stream {
     uint64_t key, counter;
 } random_stream;
 
-/* The finaliser of SplitMix64 (Steele, Lea, Flood 2014): a bijection that
- * avalanches. */
-static inline uint64_t random_mix(uint64_t x)
-{
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
-
 static inline random_stream random_open(uint64_t seed, uint64_t stream)
 {
-    const uint64_t golden = 0x9e3779b97f4a7c15u;
-    random_stream r = {random_mix(random_mix(seed + golden) + stream * golden), 0};
+    random_stream r = {
+        alea_mix(alea_mix(seed + ALEA_MIX_STEP) + stream * ALEA_MIX_STEP), 0};
     return r;
 }
 
 static inline uint64_t random_next(random_stream *r)
 {
-    return random_mix(r->key + ++r->counter * 0x9e3779b97f4a7c15u);
+    return alea_mix(r->key + ++r->counter * ALEA_MIX_STEP);
 }
 
 /* 0..n-1; the bias of the multiply, n / 2^32, is far below what a trainer can see. */

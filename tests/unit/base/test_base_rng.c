@@ -30,6 +30,17 @@ static void philox_gives_the_published_vectors(void **state)
     }
 }
 
+/* The first values of SplitMix64 for the seed 1234567, as its authors' program gives them. */
+static void mix_gives_the_published_values(void **state)
+{
+    (void)state;
+    static const uint64_t known[] = {6457827717110365317u, 3203168211198807973u,
+                                     9817491932198370423u, 4593380528125082431u,
+                                     16408922859458223821u};
+    for (uint64_t i = 0; i < 5; i++)
+        assert_true(alea_mix(1234567 + (i + 1) * ALEA_MIX_STEP) == known[i]);
+}
+
 static void a_value_depends_on_its_place_only(void **state)
 {
     (void)state;
@@ -77,6 +88,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(philox_gives_the_published_vectors),
+        cmocka_unit_test(mix_gives_the_published_values),
         cmocka_unit_test(a_value_depends_on_its_place_only),
         cmocka_unit_test(sixths_are_even),
         cmocka_unit_test(below_and_unit_stay_in_range),
