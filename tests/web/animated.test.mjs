@@ -194,3 +194,63 @@ test('a hint on the cube is in words', async () => {
     assert.match(await help.innerText(), /Best: (No double|Double|Redouble|Too good)/);
     await person.leave();
 });
+
+test('nobody knows who begins before the dice lie; my own dice tumble to the end', async () => {
+    const person = await enter(sizes[0]);
+    const { page } = person;
+    await page.addInitScript(() => {
+        window.starts = [];
+        window.tumbled = [];
+        document.addEventListener('animationend', ({ animationName, target }) => {
+            if (animationName === 'tumble') window.tumbled.push(target.getAttribute('class'));
+        });
+        const look = () => {
+            if (document.querySelector('[aria-label^="Opening roll"]'))
+                window.starts.push(document.querySelectorAll('.mark').length,
+                    document.querySelector('[data-testid="status"]').textContent,
+                    document.querySelectorAll('.player.to-act').length);
+            requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+    });
+    const game = await person.newGame(wish);
+    await until(async () => {
+        const what = await wanted(page);
+        if (what === 'play') {
+            await layDown(person, game);
+            await sendPlay(person, game);
+        }
+        if (what === 'offer') await page.getByTestId('take').click();
+        return what === 'roll';
+    }, 'a roll of mine');
+    const starts = await page.evaluate(() => [...new Set(window.starts)]);
+    assert.deepEqual(starts, [0, 'The opening roll'], 'told while the dice were in the air');
+    await page.evaluate(() => { window.tumbled = []; });
+    await page.getByTestId('main-action').click();
+    await until(() => page.evaluate(() => window.tumbled.some((die) => /side-0/.test(die))),
+        'my dice to tumble');
+    await person.leave();
+});
+
+test('what the cube does stays in a line', async () => {
+    const person = await enter(sizes[0]);
+    const { page } = person;
+    const game = await person.newGame(wish);
+    await until(async () => {
+        const what = await wanted(page);
+        if (what === 'play') {
+            await layDown(person, game);
+            await sendPlay(person, game);
+        }
+        if (what === 'offer') await page.getByTestId('take').click();
+        if (what !== 'roll') return false;
+        if (await page.getByTestId('double').isVisible()) return true;
+        await page.getByTestId('main-action').click();
+        return false;
+    }, 'a turn with the cube');
+    await page.getByTestId('double').click();
+    await page.getByTestId('double-confirm').click();
+    await until(async () => /takes: the cube is at|drops/.test(
+        await page.getByTestId('last-play').innerText()), 'the answer in the line');
+    await person.leave();
+});

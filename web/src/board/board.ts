@@ -62,6 +62,9 @@ function applied(position: BoardPosition, by: Side, moves: readonly HitMove[]): 
              off: offAfter(position.off, by, moves) };
 }
 
+/** As long as the animation `tumble` in board.css. */
+const TUMBLE_MS = 320;
+
 export class AleaBoard extends HTMLElement {
     private _position: BoardPosition | null = null;
     private _opening: Pair<number> | null = null;
@@ -104,6 +107,8 @@ export class AleaBoard extends HTMLElement {
     private still = true;
     private sequence = 0;
     private diceSeen = '';
+    /** When these dice were thrown: drawn anew, they go on tumbling where they were. */
+    private thrownAt = 0;
 
     constructor() {
         super();
@@ -359,10 +364,12 @@ export class AleaBoard extends HTMLElement {
         const used = [...(this.draft?.used ?? [])];
         const complete = this.playing && this.draft!.complete;
         const key = `${side}${String(dice)}`;
-        const fresh = key !== this.diceSeen;
+        if (key !== this.diceSeen) this.thrownAt = performance.now();
         this.diceSeen = key;
+        const since = performance.now() - this.thrownAt;
         const group = s('g', { class: `dice${complete ? ' complete' : ''}` +
-            `${fresh ? ' fresh' : ''}` });
+            `${since < TUMBLE_MS ? ' fresh' : ''}` });
+        group.style.setProperty('--since', `-${Math.round(since)}ms`);
         // The gap between the dice belongs to them too, and on a narrow screen what is around.
         const first = this.geometry.die(mine, 0, faces.length);
         const last = this.geometry.die(mine, faces.length - 1, faces.length);

@@ -33,8 +33,8 @@ export function drawField(geometry: Geometry, name: string): SVGGElement {
     for (const box of [g.left, g.right])
         group.appendChild(s('rect', { class: 'felt-edge', x: box.x, y: box.y, width: box.w,
             height: box.h, rx: 8 }));
-    group.appendChild(s('rect', { class: 'bar', x: g.bar.x, y: g.bar.y - 20, width: g.bar.w,
-        height: g.bar.h + 40 }));
+    group.appendChild(s('rect', { class: 'bar', x: g.bar.x, y: 0, width: g.bar.w,
+        height: g.height }));
     for (const top of [true, false])
         group.appendChild(s('rect', { class: 'well', x: g.tray.x,
             y: top ? g.tray.y : g.tray.y + g.tray.h - g.slab * 15 - 20, width: g.tray.w,

@@ -2,7 +2,7 @@
 // No DOM, no socket, no clock of its own: times are handed in.
 
 import type { BoardArrow, BoardPosition } from '../board/board';
-import { eventSentence, other, resultSentence, scoreText, statusSentence } from './words';
+import { eventSentence, lastWords, other, resultSentence, scoreText, statusSentence } from './words';
 import type { EventMessage, GameEvent, GameState, LastPlay, PresenceMessage, Side, Tree } from
     '../types';
 
@@ -46,6 +46,8 @@ export interface AbortWords { title: string; text: string; yes: string; danger: 
 export class GameStore {
     state: GameState | null = null;
     spectators = 0;
+    /** What happened last, for the line beside the board. */
+    lastLine = '';
     /** The last play's arrows are in the way of the play being made. */
     arrowsOff = false;
     private rules: GameState['rules'];
@@ -89,6 +91,7 @@ export class GameStore {
             this.early.push(event);
             return null;
         }
+        this.lastLine = lastWords(event, state) || this.lastLine;
         const play = event.type === 'play' && this.state !== null;
         const mine = event.by !== undefined && event.by === state.you;
         const last = state.last_play;
@@ -115,6 +118,8 @@ export class GameStore {
         this.state = state;
         const taken: Taken = { missed: this.early, spoken: [], result: '', position: null,
                                needsRules: false };
+        for (const event of taken.missed)
+            this.lastLine = lastWords(event, state) || this.lastLine;
         this.early = [];
         if (this.caughtUp && taken.missed.length > 0)
             taken.spoken.push(taken.missed.slice(-4).map((event) =>

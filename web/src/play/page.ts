@@ -8,7 +8,7 @@ import { replace, setText } from '../dom';
 import { registerKeys } from '../keys';
 import { navigate, registerPage, type Page, type PageContext } from '../router';
 import { moveTime, onSettings, settings } from '../settings';
-import { announce, banner, noticeError, whoAmI } from '../shell';
+import { announce, banner, notice, noticeError, whoAmI } from '../shell';
 import { Refused, theSocket } from '../socket';
 import { sound } from '../sound';
 import { GameActions } from './actions';
@@ -55,6 +55,8 @@ export class PlayPage implements Page {
     private lostAt: number | null = null;
     /** The booklet's sentence on illegal plays, once one was made. */
     private clause = '';
+    /** The opening dice are in the air. */
+    private opening = false;
 
     constructor(private readonly id: string) {
         this.chat = new Chat((text) => void this.actions.send({ do: 'say', text }),
@@ -191,7 +193,7 @@ export class PlayPage implements Page {
         if (event.type === 'said') this.chat.add(event, state, true);
         this.view.log.add(event, state);
         if (event.type === 'said' && !settings.muteChat && !shown.mine)
-            announce(`${event.name}: ${event.text}`);
+            this.heard(`${event.name}: ${event.text}`);
         if (shown.spoken) announce(shown.spoken);
         eventSound(event, this.store.state, state);
         if (shown.noMove && !hurried) await this.showNoMove(shown.mine);
@@ -205,6 +207,13 @@ export class PlayPage implements Page {
         if (shown.next) navigate(`/g/${shown.next}`);
     }
 
+    /** A word of the other's: where the chat is not in view, it comes to the eye as well. */
+    private heard(text: string): void {
+        const { top, bottom, height } = this.chat.element.getBoundingClientRect();
+        if (height > 0 && top >= 0 && bottom <= window.innerHeight) announce(text);
+        else notice(text);
+    }
+
     /** The roll that cannot be played stays on the board, with a word, long enough to be read. */
     private async showNoMove(mine: boolean): Promise<void> {
         this.view.showWord(mine ? 'No legal move' : 'No legal move for your opponent');
@@ -215,6 +224,7 @@ export class PlayPage implements Page {
     /** The start: one die a side, then the sentence. */
     private async showOpening(text: string, dice: GameEvent['dice'], state: GameState):
         Promise<void> {
+        this.opening = true;
         this.adopt(state, true);
         if (dice) this.board.opening = dice;
         await wait(700);
@@ -223,6 +233,7 @@ export class PlayPage implements Page {
         await wait(1500);
         this.view.showWord('');
         this.board.opening = null;
+        this.opening = false;
     }
 
     private adopt(state: GameState, changed: boolean): void {
@@ -247,6 +258,7 @@ export class PlayPage implements Page {
         if (taken.position) this.takeUpDraft(state);
         // How far this page has come, for whoever drives it.
         this.element.dataset['seq'] = String(state.seq);
+        if (this.opening) return;
         const wanted = this.store.byItself({ forced: settings.autoForced,
                                              roll: settings.autoRoll });
         if (wanted === 'forced') this.board.playForced();
@@ -288,8 +300,8 @@ export class PlayPage implements Page {
         board.numbering = settings.numbering === 'none' ? null
             : settings.numbering === 'decider' ? state.to_act ?? view : view;
         board.names = state.you === null ? [state.players[0].name, state.players[1].name] : null;
-        board.interactive = this.store.can('play') ? 'play' : 'none';
-        board.prompt = this.store.can('roll') ? 'Roll' : null;
+        board.interactive = this.store.can('play') && !this.opening ? 'play' : 'none';
+        board.prompt = this.store.can('roll') && !this.opening ? 'Roll' : null;
         board.cubeAction = this.store.can('double') ? `Double to ${state.cube.value * 2}` : null;
         if (!this.actions.previewing)
             board.arrows = settings.arrows ? this.store.lastArrows : [];
@@ -306,7 +318,8 @@ export class PlayPage implements Page {
         const store = this.store;
         return { view: store.side, busy: store.busy, spectators: store.spectators,
             can: (action) => store.can(action), canHint: store.canHint,
-            away: (side) => store.awayBudget(side, this.now()) };
+            away: (side) => store.awayBudget(side, this.now()),
+            lastLine: store.lastLine, opening: this.opening };
     }
 
     private spoken(): string {

@@ -38,6 +38,10 @@ export interface Showing {
     can(action: string): boolean;
     canHint: boolean;
     away(side: Side): number;
+    /** What happened last. */
+    lastLine: string;
+    /** The opening dice are in the air: nothing tells yet who begins. */
+    opening: boolean;
 }
 
 function toolButton(name: IconName, label: string, testid: string, run: () => void):
@@ -168,7 +172,8 @@ export class PlayView {
 
     showPlayers(state: GameState, now: Showing): void {
         for (const [card, side] of [[this.me, now.view], [this.them, other(now.view)]] as const)
-            card.show({ ...state, pips: this.pips(state) }, side, settings.pips,
+            card.show({ ...state, pips: this.pips(state),
+                to_act: now.opening ? null : state.to_act }, side, settings.pips,
                 settings.swapColours, now.away(side));
     }
 
@@ -192,18 +197,17 @@ export class PlayView {
             state.you === null ? tag('watching') : null,
             now.spectators > 0 ? tag(`${now.spectators} watching`) : null);
         setText(this.status, now.busy ? 'Sending...' : now.can('play') && this.board.draft?.complete &&
-            this.board.draft.canUndo ? 'Your play is complete: press Done' : statusSentence(state));
-        this.status.classList.toggle('mine', isMine(state));
-        const last = state.last_play;
-        setText(this.lastLine, last ? `${who(last.by, state)}: ${Math.max(...last.dice)}` +
-            `${Math.min(...last.dice)}, ${last.text || 'no move'}` : '');
+            this.board.draft.canUndo ? 'Your play is complete: press Done'
+            : now.opening ? 'The opening roll' : statusSentence(state));
+        this.status.classList.toggle('mine', isMine(state) && !now.opening);
+        setText(this.lastLine, now.lastLine);
     }
 
     private showButtons(state: GameState, now: Showing): void {
         const draft = this.board.draft;
         const you = state.you;
         const playing = now.can('play');
-        const text = now.can('roll') ? 'Roll' : playing ? 'Done'
+        const text = now.opening ? '' : now.can('roll') ? 'Roll' : playing ? 'Done'
             : now.can('next_game') ? 'Next game' : '';
         setText(this.main, text || 'Waiting');
         this.main.disabled = !text || (playing && !draft?.complete);

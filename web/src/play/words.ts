@@ -82,6 +82,28 @@ export function eventSentence(event: GameEvent, state: GameState, spoken: boolea
     }
 }
 
+/** What just happened, in a line that stays in view; '' where the line before still holds. */
+export function lastWords(event: GameEvent, state: GameState): string {
+    const by = event.by;
+    switch (event.type) {
+        case 'play': {
+            const last = state.last_play;
+            if (by === undefined || !last || last.by !== by) return '';
+            return `${who(by, state)}: ${Math.max(...last.dice)}${Math.min(...last.dice)}, ` +
+                (last.text || 'no move');
+        }
+        case 'double': case 'beaver': case 'raccoon':
+            return by === undefined ? '' : `${eventSentence(event, state, false)} to ` +
+                String(state.offer?.take_stake ?? state.cube.value * 2);
+        case 'take':
+            return by === undefined ? '' : `${eventSentence(event, state, false)}: ` +
+                `the cube is at ${state.cube.value}`;
+        case 'roll': case 'said': case 'committed': case 'contributed': case 'dice_opened':
+            return '';
+        default: return eventSentence(event, state, false);
+    }
+}
+
 /** Why a rated game may not count. */
 export const uncountedReason = 'What counts is backgammon between two accounts in which both have made a ' +
     'play, at most five matches a day with the same opponent.';
