@@ -112,6 +112,62 @@ ALEA_API alea_tables_board alea_tables_turns_board(const alea_tables_turns *turn
 ALEA_API int alea_tables_turns_moves(const alea_tables_turns *turns, int index,
                                      alea_tables_move out[ALEA_TABLES_MAX_STEPS]);
 
+/* Why a turn is not legal. */
+typedef enum alea_tables_fault {
+    ALEA_TABLES_LEGAL = 0,
+    /* of one move */
+    ALEA_TABLES_FAULT_NO_MOVE,      /* points outside the path, or not towards off */
+    ALEA_TABLES_FAULT_NO_CHECKER,   /* no own checker stands there */
+    ALEA_TABLES_FAULT_PINNED,       /* it is pinned */
+    ALEA_TABLES_FAULT_NO_DIE,       /* no die is left that moves a checker so far */
+    ALEA_TABLES_FAULT_ENTER_FIRST,  /* a checker off the board must enter first */
+    ALEA_TABLES_FAULT_FROZEN,       /* start_frozen */
+    ALEA_TABLES_FAULT_SECOND_HALF,  /* second_half */
+    ALEA_TABLES_FAULT_CLOSED,       /* the opponent closes the point */
+    ALEA_TABLES_FAULT_OWN,          /* own checkers are there (entry_points; ur) */
+    ALEA_TABLES_FAULT_NO_BEAROFF,   /* nobody bears off in this game */
+    ALEA_TABLES_FAULT_NOT_HOME,     /* not all own checkers are on 6 to 1 */
+    ALEA_TABLES_FAULT_PIN_HOLDS,    /* pin_blocks_bearoff */
+    ALEA_TABLES_FAULT_NOT_REARMOST, /* the die is too high: others are further back */
+    ALEA_TABLES_FAULT_HEAD,         /* head_limit */
+    ALEA_TABLES_FAULT_RUNNER,       /* runner_target */
+    ALEA_TABLES_FAULT_HITTER,       /* hit_and_run */
+    ALEA_TABLES_FAULT_PRIME,        /* a limit on holding points in a row */
+    ALEA_TABLES_FAULT_ENDED,        /* the game ended before this move */
+    /* of the turn as a whole */
+    ALEA_TABLES_FAULT_MORE_DICE, /* more dice can be played */
+    ALEA_TABLES_FAULT_HIGHER_DIE,
+    ALEA_TABLES_FAULT_PRIME_END,  /* prime_test=end_of_play */
+    ALEA_TABLES_FAULT_FULL_PRIME, /* no_full_prime */
+    ALEA_TABLES_FAULT_UNBLOCK,    /* must_unblock */
+    ALEA_TABLES_FAULT_ROOM        /* give_room */
+} alea_tables_fault;
+
+/* Judges moves in the order in which they are made; only `from` and `to` are read. Lists
+ * the legal turns into `turns` and writes which of them it is to *index, or the number of
+ * the first bad move (the number of moves for the turn as a whole). */
+ALEA_API alea_tables_fault alea_tables_judge(const alea_tables_rules *rules,
+                                             const alea_tables_board *board,
+                                             alea_tables_dice dice, bool first,
+                                             const alea_tables_move *move, int moves,
+                                             alea_tables_turns *turns, int *index);
+/* Code ("more_dice") and sentence for a player. Static storage. */
+ALEA_API const char *alea_tables_fault_code(alea_tables_fault fault);
+ALEA_API const char *alea_tables_fault_text(alea_tables_fault fault);
+
+/* Moves as text: "24/20 13/9*"; "^" after a point where a checker was pinned; "bar" is 25,
+ * "off" is 0. */
+enum { ALEA_TABLES_MOVES_SIZE = 64 };
+/* Returns the length. */
+ALEA_API size_t alea_tables_moves_write(const alea_tables_move *move, int moves,
+                                        char out[ALEA_TABLES_MOVES_SIZE]);
+/* Reads at most ALEA_TABLES_MAX_STEPS moves, separated by blanks; "24/20(2)" is two. Marks
+ * of hits and pins may be absent and are not stored. An empty text is no move. The error has
+ * the column. */
+ALEA_API alea_status alea_tables_moves_read(const char *text, size_t length,
+                                            alea_tables_move out[ALEA_TABLES_MAX_STEPS],
+                                            int *moves, alea_error *error);
+
 /* The plain form: MINE;THEIRS;MY PINNED POINTS;HIS PINNED POINTS. A side is 26 counts
  * for its own points 0 (off) to 25 (bar or not yet entered); all lists are separated by
  * commas. Where hit checkers have a duty that others do not have, and there are any,

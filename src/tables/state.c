@@ -6,8 +6,7 @@ enum {
     POINTS = 0x1fffffe,   /* 1..24 */
     HOME = 0x7e,          /* 1..6 */
     SECOND_HALF = 0x1fff, /* 12..0 */
-    START = 24,
-    HIT_SHIFT = 40 /* in alea_tables_node.high: bit 40 + r - 1, hit on point r */
+    START = 24
 };
 
 static inline uint32_t bit(int r)

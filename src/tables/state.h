@@ -5,6 +5,8 @@
 
 #include <alea/tables.h>
 
+enum { HIT_SHIFT = 40 /* in alea_tables_node.high: bit 40 + r - 1, hit on point r */ };
+
 typedef struct turn_state {
     const alea_tables_rules *rules;
     uint32_t open;         /* points where a checker may land; the same all turn long */

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { NO_NODE = 0xffff, SETS = 1 << ALEA_TABLES_MAX_DICE, HIT_SHIFT = 40 };
+enum { NO_NODE = 0xffff, SETS = 1 << ALEA_TABLES_MAX_DICE };
 
 typedef struct node_set {
     int first, count;

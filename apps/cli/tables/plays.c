@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE_CAP = 4096, MOVE_SIZE = 16 };
+enum { LINE_CAP = 4096 };
 
 typedef struct entry {
     char text[ALEA_TABLES_TEXT_SIZE];
@@ -30,27 +30,12 @@ static int by_text(const void *a, const void *b)
     return strcmp(((const entry *)a)->text, ((const entry *)b)->text);
 }
 
-static const char *point_text(int point, char *out, size_t size)
-{
-    if (point == ALEA_TABLES_OFF) return "off";
-    if (point == ALEA_TABLES_BAR) return "bar";
-    snprintf(out, size, "%d", point);
-    return out;
-}
-
-/* "24/20 13/9*"; "^" after a point where a checker was pinned. */
 static void print_moves(const alea_tables_turns *turns, int index)
 {
     alea_tables_move move[ALEA_TABLES_MAX_STEPS];
-    int count = alea_tables_turns_moves(turns, index, move);
-    for (int i = 0; i < count; i++) {
-        char from[8], to[8];
-        printf("%s%s/%s%s", i ? " " : "", point_text(move[i].from, from, sizeof from),
-               point_text(move[i].to, to, sizeof to),
-               move[i].hit   ? "*"
-               : move[i].pin ? "^"
-                             : "");
-    }
+    char text[ALEA_TABLES_MOVES_SIZE];
+    alea_tables_moves_write(move, alea_tables_turns_moves(turns, index, move), text);
+    fputs(text, stdout);
 }
 
 static void print_error(const char *code, const alea_error *error, size_t number)
