@@ -27,6 +27,8 @@
 #include <alea/search.h>
 #include <alea/status.h>
 #include <alea/tables.h>
+#include <alea/tables_match.h>
+#include <alea/tables_record.h>
 #include <alea/tables_rules.h>
 
 #endif

@@ -161,6 +161,10 @@ enum { ALEA_TABLES_MOVES_SIZE = 64 };
 /* Returns the length. */
 ALEA_API size_t alea_tables_moves_write(const alea_tables_move *move, int moves,
                                         char out[ALEA_TABLES_MOVES_SIZE]);
+/* Sets `hit` and `pin` of legal moves made in this order on `board`. */
+ALEA_API void alea_tables_moves_mark(const alea_tables_rules *rules,
+                                     const alea_tables_board *board,
+                                     alea_tables_move *move, int moves);
 /* Reads at most ALEA_TABLES_MAX_STEPS moves, separated by blanks; "24/20(2)" is two. Marks
  * of hits and pins may be absent and are not stored. An empty text is no move. The error has
  * the column. */

@@ -111,6 +111,19 @@ typedef enum {
     ALEA_TABLES_END_ALL_HOME /* all on own 6 to 1 */
 } alea_tables_end;
 typedef enum { ALEA_TABLES_DRAW_VOID = 0, ALEA_TABLES_DRAW_ONE_EACH } alea_tables_draw;
+typedef enum {
+    ALEA_TABLES_AFTER_DRAW_ROLL_OFF = 0,
+    ALEA_TABLES_AFTER_DRAW_SAME_STARTER
+} alea_tables_after_draw;
+typedef enum {
+    ALEA_TABLES_REPLAY_SAME = 0,
+    ALEA_TABLES_REPLAY_NEXT
+} alea_tables_replay;
+typedef enum {
+    ALEA_TABLES_CUBE_OFF = 0,
+    ALEA_TABLES_CUBE_ON,
+    ALEA_TABLES_CUBE_CRAWFORD /* none in the first game after a side is one away */
+} alea_tables_cube;
 
 enum {
     ALEA_TABLES_OFF = 0,
@@ -162,6 +175,9 @@ typedef struct alea_tables_rules {
     alea_tables_next next_starter;
     alea_tables_score score;
     alea_tables_draw draw_value;
+    alea_tables_after_draw after_draw; /* who starts the next game */
+    alea_tables_replay draw_replay;    /* in a series: which game follows */
+    alea_tables_cube cube;
     int match_target; /* points */
 } alea_tables_rules;
 

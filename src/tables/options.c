@@ -82,6 +82,9 @@ static const option_form options[] = {
      FIELD(score),
      {"one", "one_two", "checkers_left", "one_two_three"}},
     {"draw_value", WORDS, FIELD(draw_value), {"void", "one_each"}},
+    {"after_draw", WORDS, FIELD(after_draw), {"roll_off", "same_starter"}},
+    {"draw_replays_same_game", WORDS, FIELD(draw_replay), {"yes", "no"}},
+    {"cube", WORDS, FIELD(cube), {"off", "on", "crawford"}},
     {"match_target", NUMBER, FIELD(match_target), {NULL}},
     /* Names of several options together; they have no field of their own. */
     {"layout", WORDS, 0, {"contrary", "half_turn"}},
@@ -330,6 +333,11 @@ alea_status alea_tables_get(const alea_tables_rules *rules, const char *option,
         alea_text_put(&text, form->word[i]);
     }
     return alea_text_status(&text);
+}
+
+int options_single(void)
+{
+    return LAYOUT;
 }
 
 alea_status options_in_range(const alea_tables_rules *rules, alea_error *error)

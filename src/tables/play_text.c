@@ -114,3 +114,22 @@ alea_status alea_tables_moves_read(const char *text, size_t length,
     *moves = count;
     return ALEA_OK;
 }
+
+void alea_tables_moves_mark(const alea_tables_rules *rules,
+                            const alea_tables_board *board, alea_tables_move *move,
+                            int moves)
+{
+    alea_tables_board now = *board;
+    for (int m = 0; m < moves; m++) {
+        const int from = move[m].from, to = move[m].to;
+        move[m].hit = move[m].pin = false;
+        now.count[0][from]--;
+        const bool fresh = !now.count[0][to]++;
+        if (to == ALEA_TABLES_OFF || !fresh) continue;
+        if (rules->shared && !(rules->shared >> to & 1)) continue;
+        uint8_t *his = &now.count[1][alea_tables_mirror(rules->relation, to)];
+        move[m].hit = *his && rules->landing == ALEA_TABLES_HIT;
+        move[m].pin = *his && rules->landing == ALEA_TABLES_PIN;
+        if (move[m].hit) *his = 0;
+    }
+}

@@ -19,6 +19,9 @@ static const char *check_landing(const alea_tables_rules *r)
     if (r->draw_value && !pins && !r->last_turn)
         return "draw_value=one_each needs landing=pin or last_turn=on: no other game "
                "is drawn";
+    if ((r->after_draw || r->draw_replay) && !pins && !r->last_turn)
+        return "after_draw and draw_replays_same_game need landing=pin or last_turn=on: "
+               "no other game is drawn";
     if (r->relation == ALEA_TABLES_SAME && r->landing != ALEA_TABLES_HIT)
         return "relation=same needs landing=hit: both sides share one start";
     if (r->landing == ALEA_TABLES_HIT && r->start[24] == 15)

@@ -37,6 +37,8 @@ static void check_listed(const alea_tables_rules *rules, const alea_tables_board
     size_t length = alea_tables_moves_write(move, moves, text);
     assert_int_equal(alea_tables_moves_read(text, length, read, &again, NULL), ALEA_OK);
     assert_int_equal(moves, again);
+    alea_tables_moves_mark(rules, board, read, again);
+    if (moves) assert_memory_equal(read, move, (size_t)moves * sizeof *move);
     alea_tables_fault fault =
         alea_tables_judge(rules, board, dice, first, read, again, &judged, &index);
     if (fault)

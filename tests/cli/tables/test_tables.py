@@ -343,7 +343,7 @@ def refusals():
         expect(done.returncode == 1 and reason in error["message"] and error["line"] == 1,
                line, done.stdout)
     for arguments, reason in ((("--game", "gammon"), "known: portes tavla"),
-                              (("--game", "nardi", "-o", "cube=1"), "known: relation"),
+                              (("--game", "nardi", "-o", "colour=1"), "known: relation"),
                               (("--game", "nardi", "-o", "mother=none2"), "expected none"),
                               (("--game", "nardi", "-o", "mother=immediate"), "landing=pin"),
                               (("--game", "nardi", "-o", "landing=hit"), "landing=block"),
