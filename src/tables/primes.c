@@ -77,6 +77,30 @@ bool primes_forbid_landing(const turn_state *state, uint32_t mine, int to)
     return false;
 }
 
+/* All `points` cannot be held within `steps` steps of `die`, each of which fills one. */
+static bool far(uint32_t mine, uint32_t points, int die, int steps)
+{
+    const uint32_t missing = points & ~mine;
+    if (missing >> (25 - die)) return true; /* no checker can land there */
+    return __builtin_popcount(missing) > steps;
+}
+
+bool primes_far(const alea_tables_rules *rules, uint32_t mine, int die, int steps)
+{
+    const unsigned primes = rules->primes;
+    if (primes & ALEA_TABLES_SIX_ONLY_IF_PASSED &&
+        __builtin_popcount(mine & POINTS) + steps >= 6)
+        return false;
+    if (primes & ALEA_TABLES_OPP_START_MAX4 &&
+        __builtin_popcount(mine & OPP_START) + steps > 4)
+        return false;
+    return (!(primes & ALEA_TABLES_OWN_START_SIX) ||
+            far(mine, OWN_START, die, steps)) &&
+           (!(primes & ALEA_TABLES_OPP_START_SIX) ||
+            far(mine, OPP_START, die, steps)) &&
+           (!(primes & ALEA_TABLES_FRONT_OF_START) || far(mine, FRONT, die, steps));
+}
+
 bool primes_forbid_end(const turn_state *state, uint32_t mine)
 {
     const unsigned primes = state->rules->primes;

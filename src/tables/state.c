@@ -45,6 +45,19 @@ static void open_with_waiting(turn_state *state, const alea_tables_board *board)
     if (state->rules->second_half) state->open &= ~(uint32_t)SECOND_HALF;
 }
 
+/* Whether a row that is tested at each step can come about by these dice. */
+static bool walls_at_hand(const alea_tables_rules *rules, uint32_t mine,
+                          alea_tables_dice dice)
+{
+    int low = dice.die[0], steps = dice.count;
+    if (!rules->primes || rules->prime_test != ALEA_TABLES_EACH_STEP) return false;
+    for (int d = 1; d < dice.count; d++)
+        if (dice.die[d] < low) low = dice.die[d];
+    if (steps == 2 && dice.die[0] == dice.die[1])
+        steps = dice.steps ? dice.steps : rules->double_steps;
+    return !primes_far(rules, mine, low, steps);
+}
+
 alea_tables_node turn_state_open(turn_state *state, const alea_tables_rules *rules,
                                  const alea_tables_board *board, alea_tables_dice dice,
                                  bool first)
@@ -79,6 +92,8 @@ alea_tables_node turn_state_open(turn_state *state, const alea_tables_rules *rul
         lone &= rules->shared & ~rules->safe;
     }
     state->blots = lone;
+    state->hits = rules->landing == ALEA_TABLES_HIT ? lone : 0;
+    state->walls = walls_at_hand(rules, node.mine, dice);
     state->open = state->entered = (points & ~his) | lone;
     state->entry = rules->path + 1;
     if (mine >> ALEA_TABLES_BAR) open_with_waiting(state, board);
@@ -88,6 +103,27 @@ alea_tables_node turn_state_open(turn_state *state, const alea_tables_rules *rul
     if (rules->primes & ALEA_TABLES_MUST_UNBLOCK)
         state->unblock = primes_trap(state, node.mine);
     return node;
+}
+
+static bool runner_waits(const alea_tables_rules *rules, uint32_t mine)
+{
+    static const uint32_t passed[] = {
+        [ALEA_TABLES_RUNNER_NONE] = 0xffffffff,
+        [ALEA_TABLES_RUNNER_STRICT] = 0xfff, /* off, 1..11 */
+        [ALEA_TABLES_RUNNER_REACH] = 0x1fff,
+        [ALEA_TABLES_RUNNER_HOME] = 0x7f,
+    };
+    return !(mine & passed[rules->runner]);
+}
+
+/* What makes a step wait for one from further in front: the runner, single occupation,
+ * walls. Bearing off, entering and hits never do. */
+bool turn_state_any_order(const turn_state *state, const alea_tables_node *node)
+{
+    const alea_tables_rules *rules = state->rules;
+    return !state->mother_at_stake && !rules->single && !rules->entry_not_own &&
+           rules->hit_and_run && !state->walls &&
+           !(rules->runner && runner_waits(rules, node->mine));
 }
 
 static uint32_t bearing_off(const turn_state *state, uint32_t mine, int die)
@@ -148,51 +184,15 @@ uint32_t turn_state_sources(const turn_state *state, const alea_tables_node *nod
     if (rules->head_limit &&
         state->start_count - node_count(node, START) >= state->head)
         from &= ~bit(START);
-    if (rules->runner) {
-        static const uint32_t passed[] = {
-            [ALEA_TABLES_RUNNER_NONE] = 0xffffffff,
-            [ALEA_TABLES_RUNNER_STRICT] = 0xfff, /* off, 1..11 */
-            [ALEA_TABLES_RUNNER_REACH] = 0x1fff,
-            [ALEA_TABLES_RUNNER_HOME] = 0x7f,
-        };
-        if (!(mine & passed[rules->runner]) && mine & ~bit(START)) from &= ~bit(START);
-    }
+    if (rules->runner && runner_waits(rules, mine) && mine & ~bit(START))
+        from &= ~bit(START);
     if (!rules->hit_and_run) from &= ~hitters(node);
     return from;
 }
 
-bool turn_state_step(const turn_state *state, const alea_tables_node *node, int from,
-                     int die, alea_tables_node *after)
+bool turn_state_wall(const turn_state *state, uint32_t mine, int to)
 {
-    int place = from == ALEA_TABLES_BAR ? state->entry : from;
-    int to = place > die ? place - die : ALEA_TABLES_OFF;
-    uint64_t low = node->low, high = node->high;
-    uint32_t mine = node->mine;
-    if (from < 16) {
-        low -= (uint64_t)1 << 4 * from;
-        if (!(low >> 4 * from & 15)) mine &= ~bit(from);
-    } else {
-        high -= (uint64_t)1 << 4 * (from - 16);
-        if (!(high >> 4 * (from - 16) & 15)) mine &= ~bit(from);
-    }
-    if (to < 16)
-        low += (uint64_t)1 << 4 * to;
-    else
-        high += (uint64_t)1 << 4 * (to - 16);
-    if (state->rules->landing == ALEA_TABLES_HIT && state->blots & bit(to))
-        high |= (uint64_t)1 << (HIT_SHIFT + to - 1);
-    bool was_empty = !(mine & bit(to));
-    mine |= bit(to);
-    if (was_empty && to && state->rules->primes &&
-        state->rules->prime_test == ALEA_TABLES_EACH_STEP &&
-        primes_forbid_landing(state, mine, to))
-        return false;
-    after->low = low;
-    after->high = high;
-    after->mine = mine;
-    after->from = (uint8_t)from;
-    after->to = (uint8_t)to;
-    return true;
+    return primes_forbid_landing(state, mine, to);
 }
 
 bool turn_state_ended(const turn_state *state, const alea_tables_node *node)

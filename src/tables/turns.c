@@ -67,6 +67,42 @@ static table table_start(alea_tables_turns *turns)
     return t;
 }
 
+/* All nodes of one step from `from`; no two are equal. */
+static node_set expand_one(const turn_state *state, alea_tables_turns *turns, int from,
+                           int die)
+{
+    const node_set set = {turns->nodes, 0};
+    const alea_tables_node *node = &turns->node[from];
+    if (state->mother_at_stake && turn_state_ended(state, node)) return set;
+    uint32_t sources = turn_state_sources(state, node, die);
+    for (; sources; sources &= sources - 1) {
+        alea_tables_node *after = &turns->node[turns->nodes];
+        if (!turn_state_step(state, node, __builtin_ctz(sources), die, after)) continue;
+        after->parent = (uint16_t)from;
+        turns->nodes++;
+    }
+    return (node_set){set.first, turns->nodes - set.first};
+}
+
+/* Equal steps from the rear to the front: every set of moves once. Two sets of moves by one
+ * die never lead to the same position, so that nothing is looked up. */
+static node_set expand_in_order(const turn_state *state, alea_tables_turns *turns,
+                                node_set from, int die)
+{
+    const int first = turns->nodes;
+    for (int i = from.first; i < from.first + from.count; i++) {
+        const alea_tables_node *node = &turns->node[i];
+        uint32_t sources =
+            turn_state_sources(state, node, die) & (((uint32_t)2 << node->from) - 1);
+        for (; sources; sources &= sources - 1) {
+            alea_tables_node *after = &turns->node[turns->nodes++];
+            turn_state_step(state, node, __builtin_ctz(sources), die, after);
+            after->parent = (uint16_t)i;
+        }
+    }
+    return (node_set){first, turns->nodes - first};
+}
+
 static void expand(const turn_state *state, node_set from, int die, table *t)
 {
     alea_tables_turns *turns = t->turns;
@@ -124,13 +160,75 @@ static int list_equal(const turn_state *state, alea_tables_turns *turns, int die
                       int steps, node_set *set)
 {
     int k = 0;
+    const bool ordered = turn_state_any_order(state, &turns->node[0]);
     for (; k < steps && set[k].count; k++) {
-        table t = table_start(turns);
-        expand(state, set[k], die, &t);
-        set[k + 1] = (node_set){t.first, turns->nodes - t.first};
+        if (k == 0) {
+            set[1] = expand_one(state, turns, 0, die);
+        } else if (ordered) {
+            set[k + 1] = expand_in_order(state, turns, set[k], die);
+        } else {
+            table t = table_start(turns);
+            expand(state, set[k], die, &t);
+            set[k + 1] = (node_set){t.first, turns->nodes - t.first};
+        }
     }
     for (; k && !take_ends(state, turns, set[k], false); k--) continue;
     return k;
+}
+
+/* A position of the set beginning at `first` is equal to the node behind all others. */
+static bool is_known(const alea_tables_turns *turns, int first)
+{
+    const alea_tables_node *node = &turns->node[turns->nodes];
+    for (int i = first; i < turns->nodes; i++)
+        if (turns->node[i].low == node->low && turns->node[i].high == node->high)
+            return true;
+    return false;
+}
+
+/* Moves `from` of node `index` by `die`; false if that is forbidden. Other moves can lead to
+ * the same position only if one checker takes both dice, if the second takes the place of the
+ * first, or if both are borne off; only then is it looked for. */
+static bool add_second(const turn_state *state, alea_tables_turns *turns, int index,
+                       int from, int die, int first)
+{
+    const alea_tables_node *node = &turns->node[index];
+    alea_tables_node *after = &turns->node[turns->nodes];
+    if (!turn_state_step(state, node, from, die, after)) return false;
+    after->parent = (uint16_t)index;
+    const bool doubtful = from == node->to || after->to == node->from ||
+                          (after->to == ALEA_TABLES_OFF && node->to == ALEA_TABLES_OFF);
+    if (!doubtful || !is_known(turns, first)) turns->nodes++;
+    return true;
+}
+
+/* Both of two different dice. The same two moves in the other order are not made again. */
+static node_set expand_both(const turn_state *state, alea_tables_turns *turns,
+                            const uint8_t die[2], node_set a, node_set b)
+{
+    uint32_t second[ALEA_TABLES_POINTS] = {0}; /* by the first move's point */
+    const int first = turns->nodes;
+    for (int i = a.first; i < a.first + a.count; i++) {
+        const alea_tables_node *node = &turns->node[i];
+        if (state->mother_at_stake && turn_state_ended(state, node)) continue;
+        uint32_t sources = turn_state_sources(state, node, die[1]);
+        for (; sources; sources &= sources - 1) {
+            const int from = __builtin_ctz(sources);
+            if (add_second(state, turns, i, from, die[1], first))
+                second[node->from] |= (uint32_t)1 << from;
+        }
+    }
+    for (int i = b.first; i < b.first + b.count; i++) {
+        const alea_tables_node *node = &turns->node[i];
+        if (state->mother_at_stake && turn_state_ended(state, node)) continue;
+        uint32_t sources = turn_state_sources(state, node, die[0]);
+        for (; sources; sources &= sources - 1) {
+            const int from = __builtin_ctz(sources);
+            if (!(second[from] >> node->from & 1))
+                add_second(state, turns, i, from, die[0], first);
+        }
+    }
+    return (node_set){first, turns->nodes - first};
 }
 
 static int members(unsigned set)
@@ -144,6 +242,14 @@ static int list_different(const turn_state *state, alea_tables_turns *turns,
 {
     const unsigned all = 1u << dice.count;
     for (unsigned s = 1; s < all; s++) {
+        if (members(s) == 1) {
+            set[s] = expand_one(state, turns, 0, dice.die[__builtin_ctz(s)]);
+            continue;
+        }
+        if (dice.count == 2) {
+            set[s] = expand_both(state, turns, dice.die, set[1], set[2]);
+            continue;
+        }
         table t = table_start(turns);
         for (int d = 0; d < dice.count; d++)
             if (s >> d & 1) expand(state, set[s & ~(1u << d)], dice.die[d], &t);
@@ -240,13 +346,25 @@ void alea_tables_turns_list(const alea_tables_rules *rules,
     }
 }
 
+/* Eight counts of four bits each to bytes. */
+static void spread(uint64_t nibbles, uint8_t out[8])
+{
+    uint64_t x = nibbles & 0xffffffff;
+    x = (x | x << 16) & 0x0000ffff0000ffffu;
+    x = (x | x << 8) & 0x00ff00ff00ff00ffu;
+    x = (x | x << 4) & 0x0f0f0f0f0f0f0f0fu;
+    for (int i = 0; i < 8; i++) out[i] = (uint8_t)(x >> 8 * i);
+}
+
 alea_tables_board alea_tables_turns_board(const alea_tables_turns *turns, int index)
 {
     const alea_tables_node *node = &turns->node[turns->end[index]];
     alea_tables_board board = turns->before;
-    for (int r = 0; r < 16; r++) board.count[0][r] = (uint8_t)(node->low >> 4 * r & 15);
-    for (int r = 16; r < ALEA_TABLES_POINTS; r++)
-        board.count[0][r] = (uint8_t)(node->high >> 4 * (r - 16) & 15);
+    spread(node->low, board.count[0]);
+    spread(node->low >> 32, board.count[0] + 8);
+    spread(node->high, board.count[0] + 16);
+    board.count[0][24] = (uint8_t)(node->high >> 32 & 15);
+    board.count[0][25] = (uint8_t)(node->high >> 36 & 15);
     uint32_t hits = (uint32_t)(node->high >> HIT_SHIFT) << 1;
     for (; hits; hits &= hits - 1) {
         int r = alea_tables_mirror(turns->relation, __builtin_ctz(hits));
