@@ -5,7 +5,10 @@ import { hearCalls } from './home/challenges';
 import { registerHome } from './home/page';
 import { registerPlay } from './play/page';
 import { startRouter } from './router';
-import { errorPage, messagePage, noticeError, startShell, whoAmI } from './shell';
+import { whoAmI } from './me';
+import { errorPage, messagePage } from './message_page';
+import { noticeError } from './notices';
+import { startShell } from './shell';
 import { registerPages } from './pages';
 
 registerHome();

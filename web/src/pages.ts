@@ -1,7 +1,7 @@
 // The pages that this part of the client adds to the router.
 
 import { registerPage, type PageLoader } from './router';
-import { whoAmI } from './shell';
+import { whoAmI } from './me';
 import { accountPage } from './account/page';
 import { analysePage } from './analyse/page';
 import { leaderboardPage } from './club/leaderboard';

@@ -1,7 +1,7 @@
 // Friends, muted and blocked people of the account; nobody has any as a guest.
 
 import { get, post } from './api';
-import { whoAmI } from './shell';
+import { whoAmI } from './me';
 import type { Friends, Relation } from './types';
 
 const nobody: Friends = { friends: [], blocked: [], muted: [] };

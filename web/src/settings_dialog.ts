@@ -1,11 +1,11 @@
 // The dialog of settings. Every change holds at once.
 
 import { contrast } from './contrast';
+import { openDialog } from './dialog';
 import { h } from './dom';
 import { askToNotify, mayNotify } from './notify';
 import { change, settings, type Settings } from './settings';
 import { soundNames, tryOut } from './sound';
-import type { DialogOptions, OpenDialog } from './shell';
 
 type Choice<K extends keyof Settings> = { value: Settings[K]; text: string }[];
 
@@ -106,11 +106,11 @@ function preview(): HTMLElement {
 /** What WCAG 2 asks of things beside each other. */
 const LEAST_CONTRAST = 3;
 
-export function settingsDialog(open: (options: DialogOptions) => OpenDialog): void {
+export function settingsDialog(): void {
     const words: HTMLInputElement = h('input', { type: 'text', id: 'set-words', maxlength: 40,
         pattern: '[ -~]*', value: settings.words, autocomplete: 'off',
         on: { change: () => change({ words: words.value.replace(/[^ -~]/g, '').slice(0, 40) }) } });
-    open({
+    openDialog({
         title: 'Settings',
         wide: true,
         testid: 'settings-dialog',

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { costLines, outcome, overallPr, ownLuck, ownPr, passes, ratingWord } from '../../../web/src/history/model';
+import { costLines, outcome, overallPr, ownLuck, ownPr, passes, ratingWord } from '../../../web/src/study/entries';
 import { refusal } from '../../../web/src/upload/upload';
 import type { Entry } from '../../../web/src/types';
 

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { judgeCube, judgePlay } from '../../../web/src/position/judge';
+import { judgeCube, judgePlay } from '../../../web/src/study/position/judge';
 import { playRows } from '../../../web/src/study/candidates';
 import { halfWidth, intervalScale } from '../../../web/src/study/rollout';
 import { cellKeys, gridLines, playLegend } from '../../../web/src/study/scores';

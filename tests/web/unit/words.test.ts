@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { typedCommand } from '../../../web/src/play/commands';
-import { clockOf, clockText, eventSentence, resultSentence, scoreAfter, scoreText }
+import { clockOf, clockText, eventSentence, resultSentence, scoreAfter }
     from '../../../web/src/play/words';
+import { scoreText } from '../../../web/src/score';
 import { matchPattern } from '../../../web/src/router';
 import type { GameState } from '../../../web/src/types';
 

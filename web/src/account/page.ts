@@ -3,7 +3,9 @@
 import { ApiError, get, patch, post, remove } from '../api';
 import { h, replace } from '../dom';
 import { navigate, type Page } from '../router';
-import { ask, notice as tell, onMe, setMe, whoAmI } from '../shell';
+import { ask } from '../dialog';
+import { onMe, setMe, whoAmI } from '../me';
+import { notice as tell } from '../notices';
 import { dateTimeText } from '../study/format';
 import { settings } from '../settings';
 import { errorText } from '../study/words';

@@ -1,9 +1,10 @@
 // My friends: who is here, who plays; add one by name, challenge one.
 
 import { h, replace } from '../dom';
-import { challengeDialog } from '../home/new_game';
+import { challengeDialog } from '../start/new_game';
 import { changeRelation, loadFriends, playerUrl } from '../people';
-import { notice as tell, noticeError, onMe } from '../shell';
+import { onMe } from '../me';
+import { notice as tell, noticeError } from '../notices';
 import { errorText, notice } from '../study/words';
 import type { Friends } from '../types';
 

@@ -3,9 +3,12 @@
 
 import { ApiError, get, post } from '../api';
 import { h, replace } from '../dom';
-import { challengeDialog } from '../home/new_game';
+import { challengeDialog } from '../start/new_game';
 import { changeRelation } from '../people';
-import { messagePage, notice as tell, noticeError, openDialog, whoAmI } from '../shell';
+import { openDialog } from '../dialog';
+import { whoAmI } from '../me';
+import { messagePage } from '../message_page';
+import { notice as tell, noticeError } from '../notices';
 import type { Page, PageContext } from '../router';
 import { dateText, lengthText, plural, rateText, scoreText } from '../study/format';
 import { table } from '../study/words';

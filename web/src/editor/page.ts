@@ -6,7 +6,7 @@ import { h, replace, setText } from '../dom';
 import { icon } from '../icons';
 import { registerKeys } from '../keys';
 import { navigate, setAddress, type Page, type PageContext } from '../router';
-import { announce } from '../shell';
+import { announce } from '../notices';
 import { Pictures } from '../study/tools';
 import { COLOURS, makeBoard, seat, showPosition } from '../study/board';
 import { pipCount } from '../study/xgid';

@@ -2,7 +2,7 @@
 
 import { h } from '../dom';
 import type { Page } from '../router';
-import { whoAmI } from '../shell';
+import { whoAmI } from '../me';
 
 type Line = string | [string, string];
 

@@ -9,7 +9,7 @@ import { dateText, DASH, equityText, lengthText, percentText, plural, rateText, 
 import { shareBar, trendFrame, trendSvg, TREND_WINDOW as WINDOW } from '../study/trend';
 import { errorText, notice, table } from '../study/words';
 import { uploadCard } from '../upload/upload';
-import { costLines, FEW, outcome, overallPr, ownLuck, ownPr, passes, ratingWord, type Filter, type Line } from './model';
+import { costLines, FEW, outcome, overallPr, ownLuck, ownPr, passes, ratingWord, type Filter, type Line } from '../study/entries';
 import type { Entry, History, Statistics } from '../types';
 
 const OUTCOMES = { won: 'won', lost: 'lost', open: 'not finished', watched: '' };

@@ -5,7 +5,8 @@ import { h, replace } from '../dom';
 import { notify } from '../notify';
 import { playerUrl } from '../people';
 import { navigate } from '../router';
-import { notice, noticeError, onMe } from '../shell';
+import { onMe } from '../me';
+import { notice, noticeError } from '../notices';
 import { theSocket, type Call } from '../socket';
 import type { Challenge, Challenges } from '../types';
 

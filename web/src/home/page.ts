@@ -3,13 +3,14 @@
 import { get, post } from '../api';
 import { h, replace } from '../dom';
 import { icon, type IconName } from '../icons';
-import { scoreText } from '../play/words';
+import { scoreText } from '../score';
 import { navigate, registerPage, type Page } from '../router';
 import { settings } from '../settings';
-import { noticeError, onMe, whoAmI } from '../shell';
+import { onMe, whoAmI } from '../me';
+import { noticeError } from '../notices';
 import { theSocket } from '../socket';
 import { challengesCard } from './challenges';
-import { choicesText, newGameDialog, playNow, type Opponent } from './new_game';
+import { choicesText, newGameDialog, playNow, type Opponent } from '../start/new_game';
 import type { Desk, GameState, LiveGame, OpenGame } from '../types';
 
 function lengthText(length: number): string {

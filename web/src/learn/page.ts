@@ -3,9 +3,9 @@
 
 import { get, getOnce } from '../api';
 import { h, replace } from '../dom';
-import { boardPosition } from '../position/page';
+import { boardPosition } from '../study/position/words';
 import type { Page, PageContext } from '../router';
-import { announce } from '../shell';
+import { announce } from '../notices';
 import { makeBoard, showPosition, type StudyBoard } from '../study/board';
 import { errorText } from '../study/words';
 import type { Lesson, LessonExample, LessonName, LessonQuestion, LessonVerdict, Lessons, Move, PositionAnswer } from '../types';

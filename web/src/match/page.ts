@@ -5,7 +5,7 @@ import { h, replace } from '../dom';
 import { icon } from '../icons';
 import { registerKeys } from '../keys';
 import { setAddress, type Page, type PageContext } from '../router';
-import { announce } from '../shell';
+import { announce } from '../notices';
 import { theSocket } from '../socket';
 import { makeBoard } from '../study/board';
 import { CurveChart } from '../study/chart';

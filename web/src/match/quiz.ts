@@ -2,7 +2,8 @@
 
 import { get } from '../api';
 import { h } from '../dom';
-import { PositionPage, question } from '../position/page';
+import { PositionView } from '../study/position/view';
+import { question } from '../study/position/words';
 import type { Page } from '../router';
 import { decisionText, makeStudy, questions } from '../study/model';
 import { prefs } from '../study/prefs';
@@ -30,7 +31,7 @@ export async function matchQuizPage(id: string, wanted: number): Promise<Page> {
         `${match.players[one.decision.player]} ${decisionText(one.decision)}. `,
         lossBadge(one.decision.loss, prefs.limits), ' ',
         h('a', { href: `/m/${id}/${one.row.game}/${one.row.turn}` }, 'This turn in the match'));
-    const page = new PositionPage(position, {
+    const page = new PositionView(position, {
         head: h('div', { class: 'row quiz-round' }, link(number - 1, '\u2039 Before', 'quiz-before'),
             link(number + 1, 'Next \u203a', 'quiz-next'),
             h('span', null, `${names}: question ${number} of ${asked.length}`)),

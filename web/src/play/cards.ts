@@ -3,9 +3,10 @@
 import { h } from '../dom';
 import { icon } from '../icons';
 import { qrPicture } from '../share/qr';
-import { notice, noticeError } from '../shell';
+import { notice, noticeError } from '../notices';
+import { scoreText } from '../score';
 import { shareButton } from './closing';
-import { other, resultSentence, scoreText, uncountedReason, who } from './words';
+import { other, resultSentence, uncountedReason, who } from './words';
 import type { GameState } from '../types';
 
 export interface WaitingActions { join(): void; withdraw(): void }

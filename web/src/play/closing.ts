@@ -4,7 +4,7 @@
 import { ApiError, get } from '../api';
 import { h, replace } from '../dom';
 import { icon } from '../icons';
-import { notice, noticeError } from '../shell';
+import { notice, noticeError } from '../notices';
 import { qrPicture } from '../share/qr';
 import { percentText, rateText } from '../study/format';
 import { other } from './words';

@@ -4,7 +4,7 @@
 import { get, getText } from '../api';
 import { h, replace } from '../dom';
 import { icon } from '../icons';
-import { notice, noticeError } from '../shell';
+import { notice, noticeError } from '../notices';
 import { chiSquareTail, rolls } from './chance';
 import { readJournal, verifyDice } from './verify';
 import { plural } from '../study/format';

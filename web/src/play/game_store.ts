@@ -2,7 +2,8 @@
 // No DOM, no socket, no clock of its own: times are handed in.
 
 import type { BoardArrow, BoardPosition } from '../board/board';
-import { eventSentence, lastWords, other, resultSentence, scoreText, statusSentence } from './words';
+import { scoreText } from '../score';
+import { eventSentence, lastWords, other, resultSentence, statusSentence } from './words';
 import type { EventMessage, GameEvent, GameState, LastPlay, PresenceMessage, Side, Tree } from
     '../types';
 

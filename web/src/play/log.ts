@@ -1,7 +1,8 @@
 // The list of what was played: one row a turn pair, as in match text.
 
 import { h } from '../dom';
-import { eventSentence, scoreText } from './words';
+import { scoreText } from '../score';
+import { eventSentence } from './words';
 import type { GameEvent, GameState, Pair, Side } from '../types';
 
 const matchEvents = new Set(['opening', 'double', 'take', 'drop', 'beaver', 'raccoon', 'roll',

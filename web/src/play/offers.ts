@@ -3,10 +3,10 @@
 // a resignation is asked in a dialog.
 
 import { h } from '../dom';
-import { openDialog } from '../shell';
+import { openDialog } from '../dialog';
+import { scoreText } from '../score';
 import { fold, type Question } from './question';
-import { levelNames, other, points, scoreAfter, scoreText, who }
-    from './words';
+import { levelNames, other, points, scoreAfter, who } from './words';
 import type { GameState, Side } from '../types';
 
 type Line = [string, string];

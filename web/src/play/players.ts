@@ -2,8 +2,9 @@
 
 import { h, setText } from '../dom';
 import { playerUrl } from '../people';
+import { signed } from '../score';
 import { marks } from './clock_warning';
-import { clockOf, clockText, signed } from './words';
+import { clockOf, clockText } from './words';
 import type { GameState, Side } from '../types';
 
 export class PlayerCard {

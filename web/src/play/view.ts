@@ -6,13 +6,14 @@ import { h, replace, setText } from '../dom';
 import { icon, type IconName } from '../icons';
 import { change, settings } from '../settings';
 import { pipCount } from '../study/xgid';
+import { scoreText } from '../score';
 import type { Chat } from './chat';
 import type { DicePanel } from './dice_panel';
 import { PlayLog } from './log';
 import { PlayerCard } from './players';
 import { Question } from './question';
 import { Tabs } from './tabs';
-import { isMine, matchTitle, other, scoreText, statusSentence, uncountedReason, who } from './words';
+import { isMine, matchTitle, other, statusSentence, uncountedReason, who } from './words';
 import type { GameState, Pair, Side } from '../types';
 
 export type TabName = 'moves' | 'help' | 'dice' | 'chat';

@@ -1,6 +1,7 @@
 // What happens in a game, in sentences. `you` is who reads them (null: a spectator).
 
 import { spokenPlay, spokenRoll } from '../board/names';
+import { scoreText } from '../score';
 import type { GameEvent, GameState, Pair, Side } from '../types';
 
 export function other(side: Side): Side {
@@ -199,18 +200,6 @@ export function scoreAfter(state: GameState, winner: Side, count: number): Pair<
     if (keeping !== 'loser_pays') score[winner] += count;
     if (keeping !== 'winner_gains') score[other(winner)] -= count;
     return score;
-}
-
-/** A score, with a sign that is none of the dash between two. */
-export function signed(score: number): string {
-    return score < 0 ? `\u2212${-score}` : String(score);
-}
-
-export function scoreText(score: Pair<number>, you: Side | null): string {
-    const first = you ?? 0;
-    const [mine, theirs] = [score[first], score[other(first)]];
-    return mine < 0 || theirs < 0 ? `${signed(mine)} : ${signed(theirs)}`
-                                  : `${mine}\u2013${theirs}`;
 }
 
 /** Score, pips, clocks and whose turn, to be said. */

@@ -2,10 +2,10 @@
 
 import { getOnce } from '../api';
 import { h } from '../dom';
-import { newGameDialog } from '../home/new_game';
+import { newGameDialog } from '../start/new_game';
 import type { Page } from '../router';
 import { change, settings } from '../settings';
-import { noticeError } from '../shell';
+import { noticeError } from '../notices';
 import { lengthText } from '../study/format';
 import { optionName, optionText } from '../rules_words';
 import type { Preset, Rules } from '../types';

@@ -3,8 +3,8 @@
 import { get, post } from '../api';
 import { h, replace } from '../dom';
 import { registerKeys } from '../keys';
-import { boardPosition, question, situation } from '../position/page';
-import { announce } from '../shell';
+import { boardPosition, question, situation } from '../study/position/words';
+import { announce } from '../notices';
 import { arrowsOf, makeBoard, showPosition } from '../study/board';
 import { dateText, equityText, plural } from '../study/format';
 import { prefs } from '../study/prefs';

@@ -5,7 +5,7 @@ import { h, replace } from '../dom';
 import type { Page, PageContext } from '../router';
 import { dateText, DASH, lengthText, rateText } from '../study/format';
 import { errorText, notice } from '../study/words';
-import { ownPr } from '../history/model';
+import { ownPr } from '../study/entries';
 import { deckText, Trainer } from './card';
 import type { Entry, History } from '../types';
 

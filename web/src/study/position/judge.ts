@@ -1,7 +1,7 @@
 // Judging what a reader answered in a quiz, from what the engine said.
 
-import { afterMoves } from '../board/frame';
-import type { Candidate, CubeVerdict, Move, Side } from '../types';
+import { afterMoves } from '../../board/frame';
+import type { Candidate, CubeVerdict, Move, Side } from '../../types';
 
 export interface PlayVerdict {
     /** Place among the candidates; -1: worse than all that were judged. */

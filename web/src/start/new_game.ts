@@ -5,7 +5,8 @@ import { h, replace } from '../dom';
 import { navigate } from '../router';
 import { change, settings } from '../settings';
 import { optionName, optionText } from '../rules_words';
-import { noticeError, openDialog } from '../shell';
+import { openDialog } from '../dialog';
+import { noticeError } from '../notices';
 import type { ClockChoice, Level, Levels, NewGame, Preset, RuleOption, Rules } from '../types';
 
 export type Opponent = NewGame['opponent'];

@@ -1,15 +1,15 @@
 // The question of a position: play it or choose the cube action, then hear what it cost.
 
-import type { AleaBoard } from '../board/board';
-import { h, replace } from '../dom';
-import { announce } from '../shell';
-import { lossText } from '../study/format';
-import { runJob, type Running } from '../study/jobs';
-import { markOf, MARK_NAME } from '../study/marks';
-import { prefs } from '../study/prefs';
-import { errorText, lossBadge, notice, ProgressLine } from '../study/words';
+import type { AleaBoard } from '../../board/board';
+import { h, replace } from '../../dom';
+import { announce } from '../../notices';
+import { lossText } from '../format';
+import { runJob, type Running } from '../jobs';
+import { markOf, MARK_NAME } from '../marks';
+import { prefs } from '../prefs';
+import { errorText, lossBadge, notice, ProgressLine } from '../words';
 import { judgeCube, judgePlay } from './judge';
-import type { Candidate, CubeVerdict, Move, PlaysResult, PositionAnswer, Tree } from '../types';
+import type { Candidate, CubeVerdict, Move, PlaysResult, PositionAnswer, Tree } from '../../types';
 
 /** 1st, 2nd, 3rd, 4th, 11th ... */
 function ordinal(n: number): string {

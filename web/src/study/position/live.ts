@@ -1,13 +1,13 @@
 // Playing on from a position: plays tried on the board, any roll, back and along another branch,
 // alone or against the machine. The server makes every play; here is only where one has been.
 
-import { get } from '../api';
-import { h, replace } from '../dom';
-import { COLOURS } from '../study/board';
-import { rollText } from '../study/format';
-import { runJob } from '../study/jobs';
-import { errorText, notice } from '../study/words';
-import type { Move, PlaysResult, PositionAnswer, Side } from '../types';
+import { get } from '../../api';
+import { h, replace } from '../../dom';
+import { COLOURS } from '../board';
+import { rollText } from '../format';
+import { runJob } from '../jobs';
+import { errorText, notice } from '../words';
+import type { Move, PlaysResult, PositionAnswer, Side } from '../../types';
 
 interface Place {
     position: PositionAnswer;

@@ -1,0 +1,15 @@
+// A score as players read it.
+
+import type { Pair, Side } from './types';
+
+/** A score, with a sign that is none of the dash between two. */
+export function signed(score: number): string {
+    return score < 0 ? `\u2212${-score}` : String(score);
+}
+
+/** The reader's points first; those of the first seat for a spectator. */
+export function scoreText(score: Pair<number>, you: Side | null): string {
+    const [mine, theirs] = you === 1 ? [score[1], score[0]] : score;
+    return mine < 0 || theirs < 0 ? `${signed(mine)} : ${signed(theirs)}`
+                                  : `${mine}\u2013${theirs}`;
+}
