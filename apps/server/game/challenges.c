@@ -3,7 +3,7 @@
 #include "reply.h"
 #include "routes.h"
 
-#include "server/game/host/find.h"
+#include "server/game/host/fetch.h"
 #include "server/game/host/store.h"
 #include "server/storage/relations.h"
 

@@ -5,7 +5,7 @@
 #include "missed.h"
 
 #include "server/game/host/commit.h"
-#include "server/game/host/find.h"
+#include "server/game/host/fetch.h"
 #include "server/game/host/keys.h"
 #include "server/game/host/make.h"
 #include "server/game/host/presence.h"
@@ -533,7 +533,7 @@ void game_command_do(command_context *c)
     const bool needs_game =
         (c->command->fields & FIELD_GAME) && c->command->run != run_unwatch;
     alea_status status = ALEA_OK;
-    if (needs_game && !(c->game = games_find(c->all, c->id, &status))) {
+    if (needs_game && !(c->game = games_fetch(c->all, c->id, &status))) {
         if (status == ALEA_ERROR_ARGUMENT)
             answer_refuse(&c->answer, "no_such_game", "There is no such game.");
         else if (status == ALEA_ERROR_REFUSED)

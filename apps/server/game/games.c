@@ -5,7 +5,7 @@
 #include "protocol.h"
 
 #include "server/game/host/clocks.h"
-#include "server/game/host/find.h"
+#include "server/game/host/fetch.h"
 #include "server/game/host/key_check.h"
 #include "server/game/host/presence.h"
 #include "server/game/host/publish.h"
@@ -188,7 +188,7 @@ void games_end_ordered(games *all, const char *id)
     if (g)
         games_end_if_ordered(all, g);
     else
-        games_find(all, id, NULL); /* which looks for the order */
+        games_fetch(all, id, NULL); /* which looks for the order */
 }
 
 void games_lost(games *all, const char *id)
@@ -250,7 +250,7 @@ static void load_one(games *all, const char *id)
 {
     if (games_live(all, id)) return;
     const int64_t failed = storage_reads_failed(all->parts.store);
-    game *g = games_find(all, id, NULL);
+    game *g = games_fetch(all, id, NULL);
     if (!g && storage_reads_failed(all->parts.store) > failed) all->unlisted = true;
     if (g && g->plan.clock == CLOCK_NONE && g->stage == STAGE_PLAYING &&
         !g->live->is_thinking)

@@ -5,7 +5,7 @@
 #include "reply.h"
 
 #include "server/game/host/commit.h"
-#include "server/game/host/find.h"
+#include "server/game/host/fetch.h"
 #include "server/game/host/make.h"
 #include "server/game/host/presence.h"
 

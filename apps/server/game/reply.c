@@ -1,6 +1,6 @@
 #include "reply.h"
 
-#include "server/game/host/find.h"
+#include "server/game/host/fetch.h"
 
 void reply_json(http_reply *reply, int status, json_out *o)
 {
@@ -17,7 +17,7 @@ void reply_json(http_reply *reply, int status, json_out *o)
 game *reply_find(games *all, const http_request *request, http_reply *reply)
 {
     alea_status status;
-    game *g = games_find(all, request->id[0], &status);
+    game *g = games_fetch(all, request->id[0], &status);
     if (status == ALEA_ERROR_ARGUMENT)
         http_refuse(reply, 404, "no_such_game", "There is no such game.");
     else if (status == ALEA_ERROR_REFUSED) {

@@ -2,9 +2,9 @@
 
 #include "base/clock.h"
 #include "machine/scores.h"
-#include "server/support/opinion_json.h"
 #include "json/cube.h"
 #include "json/evaluation.h"
+#include "json/opinion.h"
 #include "json/play.h"
 #include "json/rollout.h"
 #include "json/scores.h"

@@ -1,6 +1,6 @@
 #include "make.h"
 
-#include "find.h"
+#include "fetch.h"
 #include "store.h"
 
 #include "server/support/system.h"

@@ -3,10 +3,10 @@
 #include "requests.h"
 
 #include "machine/machine.h"
-#include "server/support/opinion_json.h"
 #include "json/cube.h"
 #include "json/error.h"
 #include "json/number.h"
+#include "json/opinion.h"
 #include "json/play.h"
 
 #include <alea/explain.h>

@@ -1,6 +1,6 @@
 /* The judgement of a play as JSON (docs/api.md). Any thread. */
-#ifndef ALEA_SERVER_SUPPORT_OPINION_JSON_H
-#define ALEA_SERVER_SUPPORT_OPINION_JSON_H
+#ifndef ALEA_JSON_OPINION_H
+#define ALEA_JSON_OPINION_H
 
 #include <alea/analysis.h>
 #include <alea/search.h>

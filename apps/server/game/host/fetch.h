@@ -1,13 +1,14 @@
 /* Games by their identifier, read from the storage if need be. */
-#ifndef ALEA_SERVER_GAME_HOST_FIND_H
-#define ALEA_SERVER_GAME_HOST_FIND_H
+#ifndef ALEA_SERVER_GAME_HOST_FETCH_H
+#define ALEA_SERVER_GAME_HOST_FETCH_H
 
 #include "registry.h"
 
-/* Valid until games_sweep. NULL with *status (may be NULL): ALEA_ERROR_ARGUMENT = there
- * is none, ALEA_ERROR_REFUSED =
- * another server holds it, others = it exists but cannot be read now. */
-game *games_find(games *all, const char *id, alea_status *status);
+/* The game, from memory, else leased from the storage, loaded and its clock resumed, which
+ * may end it. Valid until games_sweep. NULL with *status (may be NULL):
+ * ALEA_ERROR_ARGUMENT = there is none, ALEA_ERROR_REFUSED = another server holds it,
+ * others = it exists but cannot be read now. */
+game *games_fetch(games *all, const char *id, alea_status *status);
 
 /* The same for a request that was routed here by the game: a server that holds it is
  * asked for it. */

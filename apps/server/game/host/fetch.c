@@ -1,4 +1,4 @@
-#include "find.h"
+#include "fetch.h"
 
 #include "clocks.h"
 #include "commit.h"
@@ -25,7 +25,7 @@ void games_end_if_ordered(games *all, game *g)
     games_commit(all, g, &e, "", "", NULL, NULL);
 }
 
-game *games_find(games *all, const char *id, alea_status *status)
+game *games_fetch(games *all, const char *id, alea_status *status)
 {
     alea_status ignored;
     game *g = games_live(all, id);
@@ -55,7 +55,7 @@ game *games_find(games *all, const char *id, alea_status *status)
 void games_want(games *all, const char *id)
 {
     alea_status status;
-    if (!games_find(all, id, &status) && status == ALEA_ERROR_REFUSED &&
+    if (!games_fetch(all, id, &status) && status == ALEA_ERROR_REFUSED &&
         *all->elsewhere) {
         storage_ask(all->parts.store, id);
         if (all->parts.bus) bus_publish(all->parts.bus, "asked", id, "", 0);

@@ -1,7 +1,7 @@
-#include "opinion_json.h"
+#include "opinion.h"
 
-#include "json/number.h"
-#include "json/play.h"
+#include "number.h"
+#include "play.h"
 
 #include <alea/explain.h>
 #include <alea/notation.h>
