@@ -75,6 +75,16 @@ FAULTS = {
     "a function in the header of another file": (
         {"src/low/number.h": "int number(void);\nint twice(void);\n"},
         "src/low/number.h: declares twice, which src/low/twice.c defines"),
+    "a file in the headers of two subjects": (
+        {"src/low/half.c": "int half(void);\nint third(void);\n"
+                           "int half(void) { return 0; }\nint third(void) { return 0; }\n",
+         "src/low/number.h": "int number(void);\nint half(void);\n",
+         "src/low/twice.h": "int twice(void);\nint third(void);\n"},
+        "src/low/half.c: declared in src/low/number.h and src/low/twice.h"),
+    "a function in a header of another folder": (
+        {"src/high/half.c": "int half(void);\nint half(void) { return 0; }\n",
+         "src/low/number.h": "int number(void);\nint half(void);\n"},
+        "src/low/number.h: declares half, which src/high/half.c defines"),
     "too many files in a folder": (
         {f"src/low/part{i}.h": "\n" for i in range(22)},
         "src/low: 26 files; at most 25 a folder"),
@@ -154,6 +164,9 @@ ALLOWED = {
         "src/low/number.c": "int twice(void);\nint number(void) { return twice(); }\n",
         "tools/rooms.txt": CORRECT["tools/rooms.txt"]
         + "circle src/low/number.c src/low/twice.c: mutual recursion\n"},
+    "one header for several files of a subject": {
+        "src/low/half.c": "int half(void);\nint half(void) { return 0; }\n",
+        "src/low/number.h": "int number(void);\nint half(void);\n"},
     "a header for the variants of one file": {
         "src/low/twice.h": "int twice(void);\nint twice_avx2(void);\n",
         "src/low/twice_avx2.c": "int twice_avx2(void);\nint twice_avx2(void) { return 2; }\n"},
