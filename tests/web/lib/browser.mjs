@@ -67,6 +67,12 @@ export class Person {
         await this.page.locator('main').waitFor();
     }
 
+    /** The visitor has a session, which requests need, once the page shows a name. */
+    async named() {
+        await this.page.waitForFunction(() =>
+            document.querySelector('.who-name')?.textContent);
+    }
+
     /** The API as this person, from inside the page. */
     async api(method, path, body) {
         return this.page.evaluate(async ([how, where, what]) => {
@@ -90,9 +96,7 @@ export class Person {
     async newGame(wish) {
         if (this.page.url() === 'about:blank') {
             await this.goto('/');
-            // The visitor has an account once the page shows a name.
-            await this.page.waitForFunction(() =>
-                document.querySelector('.who-name')?.textContent);
+            await this.named();
         }
         const { status, json } = await this.api('POST', '/api/games', { clock: null,
             rated: false, seat: 0, spectators: true, preset: 'tournament', ...wish });
