@@ -27,6 +27,7 @@ command_run cmd_serve;
 command_run cmd_shard;
 command_run cmd_show;
 command_run cmd_study;
+command_run cmd_tables;
 command_run cmd_verify_dice;
 command_run cmd_worker;
 

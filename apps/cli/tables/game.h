@@ -4,7 +4,7 @@
 
 #include "cli/io/args.h"
 
-#include <alea/tables.h>
+#include <alea/tables_match.h>
 
 /* Row of an option table; `target` is a const char *. */
 #define TABLES_GAME_OPTION(target)                                                     \
@@ -18,5 +18,8 @@
  * `command` and, for an unknown name, what is known. */
 bool tables_game_read(const char *command, const char *game, const option_list *options,
                       alea_tables_rules *rules);
+/* The same for a match: a game, or "tavli". */
+bool tables_series_read(const char *command, const char *name,
+                        const option_list *options, alea_tables_series *series);
 
 #endif
