@@ -178,6 +178,12 @@ file(GLOB script_tests CONFIGURE_DEPENDS
   tests/web/test_*.sh tests/web/test_*.py tests/web/*.test.mjs tests/install/test_*.sh)
 list(FILTER script_tests EXCLUDE REGEX "/test_browser[.]sh$")
 set(script_index 0)
+# tools/run_tests runs the tests of two builds side by side.
+get_filename_component(build ${CMAKE_BINARY_DIR} NAME)
+set(script_ports 18200)
+if(build STREQUAL "release")
+  set(script_ports 20200)
+endif()
 foreach(source ${script_tests})
   get_filename_component(name ${source} NAME_WE)
   string(REGEX REPLACE "^${CMAKE_SOURCE_DIR}/tests/([^/]+)/.*$" "\\1" folder ${source})
@@ -194,7 +200,7 @@ foreach(source ${script_tests})
       WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   endif()
   # Each script has its own ports, so that a restarted server finds its port free.
-  math(EXPR first_port "18200 + 8 * ${script_index}")
+  math(EXPR first_port "${script_ports} + 8 * ${script_index}")
   math(EXPR last_port "${first_port} + 7")
   math(EXPR script_index "${script_index} + 1")
   set_tests_properties(${folder}_${name} PROPERTIES SKIP_RETURN_CODE 77
