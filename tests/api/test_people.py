@@ -171,6 +171,14 @@ def test_account_limit(server, clock):
         assert read_answer(sock)[0] == 200
         sock.close()
         assert tries == [401] * 20, tries
+    # A guess that waits longer than a minute for its turn is answered all the same.
+    for n in range(6):
+        clock.go_on(18)
+        # The thread that hashes sleeps by the machine's clock: a further password wakes it.
+        assert Person(server.port, f"127.0.7.{n + 1}").ask(
+            "POST", "/api/login", {"name": "Nobody", "password": "x"})[0] == 401
+    wait_until(lambda: len(tries) >= 20 + len(threads), lambda: f"{len(tries)} guesses")
+    assert set(tries) == {401} and all(thread.is_alive() for thread in threads), tries
     server.kill()
     for thread in threads:
         thread.join()

@@ -331,6 +331,7 @@ int connection_writable_http(connection *w)
     if (!w->request || !w->answering || w->held) return 0;
     if (!w->later) return send_body(w);
     w->later = false;
+    w->began = server_ticks();
     return begin_answer(w);
 }
 

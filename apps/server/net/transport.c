@@ -25,7 +25,7 @@ enum {
     TICK_MS = 50,
     HEADER_S = 10,
     KEEP_ALIVE_S = 30,
-    REQUEST_MS = 60 * 1000, /* for a request and its answer */
+    REQUEST_MS = 60 * 1000, /* for a request, and again for its answer */
     DRAIN_MS = 2000,
     STALL_MS = 5000, /* the time of a longer tick counts towards no timeout */
     FILES_MOST = 65536,
@@ -178,7 +178,8 @@ static int serve(struct lws *lws, enum lws_callback_reasons reason, void *user,
 
 /* ---- the loop ---- */
 
-/* Closes connections whose request or answer takes too long, and dead WebSockets. */
+/* Closes connections whose client takes too long to send a request or to receive the answer,
+ * and dead WebSockets. The time in which an answer is made is not the client's. */
 static void drop_stale(transport *t, int64_t now)
 {
     int waiting = 0;
@@ -186,7 +187,7 @@ static void drop_stale(transport *t, int64_t now)
         waiting += !w->request && !w->socket;
     const bool is_crowded = waiting > HEADER_POOL / 4 * 3;
     for (connection *w = t->list; w; w = w->next) {
-        if (w->request && now - w->began > REQUEST_MS)
+        if (w->request && !w->later && now - w->began > REQUEST_MS)
             lws_set_timeout(w->lws, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
         else if (w->socket)
             connection_check_idle(w, now);
