@@ -72,6 +72,44 @@ test('one click from the first page to a turn', async () => {
     await person.leave();
 });
 
+test('a newcomer is led through a first game, all of it in view', async () => {
+    const height = 664;
+    const person = await Person.enter(browser, server, { viewport: { width: 390, height } });
+    const { page } = person;
+    await person.goto('/');
+    await page.getByTestId('first-game').click();
+    await page.waitForURL(/\/g\//);
+    const coach = page.getByTestId('coach');
+    const hand = new Mouse(person);
+    const game = page.url().split('/').at(-1);
+    const state = await person.state(game);
+    assert.equal(state.match_length, 1);
+    assert.match(state.players[1].name, /beginner/);
+    let rolled = false;
+    await until(async () => {
+        const what = await wanted(page);
+        if (hand.turns >= 2) return true;
+        if (!what) return false;
+        const words = await coach.textContent();
+        if (what === 'roll') rolled = /press Roll/.test(words) || rolled;
+        if (what === 'play') assert.match(words, /checker/);
+        const [board, button] = await Promise.all([page.getByTestId('board').boundingBox(),
+            page.getByTestId('main-action').boundingBox()]);
+        assert.ok(board.y >= 0 && board.y + board.height <= button.y + 8, 'the board is in view');
+        assert.ok(button.y + button.height <= height, 'the button is in view');
+        await act(hand, game);
+        return false;
+    }, 'two turns');
+    await until(async () => await wanted(page) === 'roll', 'the third turn');
+    assert.ok(rolled, 'Roll was explained');
+    assert.ok(!await coach.isVisible(), 'the third turn needs no words');
+    // The next one is begun as usual, and against somebody easy.
+    await person.goto('/');
+    assert.equal(await page.getByTestId('first-game').count(), 0);
+    assert.match(await page.getByTestId('play-now').textContent(), /beginner, match to 3/);
+    await person.leave();
+});
+
 /** Plays on until this person may double. */
 async function toDouble(person, game) {
     const hand = new Mouse(person);

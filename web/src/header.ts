@@ -28,6 +28,7 @@ export function showKeys(): void {
 const links: { href: string; text: string; icon: IconName }[] = [
     { href: '/', text: 'Play', icon: 'play' },
     { href: '/analyse', text: 'Analyse', icon: 'upload' },
+    { href: '/learn', text: 'Learn', icon: 'text' },
     { href: '/train', text: 'Train', icon: 'bulb' },
     { href: '/history', text: 'History', icon: 'chart' },
     { href: '/players', text: 'Players', icon: 'people' },

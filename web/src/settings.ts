@@ -37,6 +37,8 @@ export interface Settings {
     /** Notifications of the browser when it is my turn and the page is not in view. */
     notify: boolean;
     words: string;
+    /** The game that is explained as it goes, somebody's first one. */
+    firstGame: string;
     /** The last choices of the new game dialog. */
     newGame: { [name: string]: unknown };
 }
@@ -68,6 +70,7 @@ const defaults: Settings = {
     muteChat: false,
     notify: false,
     words: '',
+    firstGame: '',
     newGame: {},
 };
 

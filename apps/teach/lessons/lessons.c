@@ -13,7 +13,7 @@ static const lesson lessons[] = {
       "Two dice say how far you may go. The opponent's checkers come the other way, so "
       "you can block and hit each other."},
      {{"Here the race is nearly over: you have two checkers left and rolled 2-1. Take "
-       "them off: type 2/off 1/off.",
+       "them off: 2/off 1/off.",
        "2:1 1:1 | 24:1",
        {2, 1},
        {"2/off 1/off"},
@@ -38,7 +38,7 @@ static const lesson lessons[] = {
      {"Your checkers move from higher to lower numbers, from the 24 point to the 1 point "
       "and off: with your home at the lower right that is counter-clockwise. The "
       "opponent's checkers move the other way. No checker ever moves back.",
-      "A play is typed as from/to: 13/8 moves one checker from the 13 point to the 8 "
+      "A play is written as from/to: 13/8 moves one checker from the 13 point to the 8 "
       "point, five points on."},
      {{"You rolled 4-2. Move one checker four points and one two points, for instance 8/4 "
        "6/4.",
@@ -97,7 +97,7 @@ static const lesson lessons[] = {
       "counts from the far end: with a 1 on your 24 point, with a 2 on 23, with a 6 on "
       "19. The point must not be blocked.",
       "Until all your checkers have entered, no other may move. If no die enters, your "
-      "turn is lost. You type bar/22 to enter with a 3."},
+      "turn is lost. Entering with a 3 is written bar/22."},
      {{"You are on the bar and rolled 3-6. The 6 is blocked: enter with the 3, then play "
        "the 6.",
        "25:1 24:1 13:5 8:3 6:5 | 1:2 12:5 17:3 19:5",
@@ -105,8 +105,8 @@ static const lesson lessons[] = {
        {NULL},
        "13/7 8/5",
        "Entered first, and then moved."},
-      {"The opponent holds his points 1 and 2, and you rolled 2-1. Nothing enters: press "
-       "Enter to pass.",
+      {"The opponent holds his points 1 and 2, and you rolled 2-1. Nothing enters: "
+       "pass.",
        "25:1 13:5 8:3 6:5 | 24:2 23:2 19:5 12:3 1:2",
        {2, 1},
        {""},
@@ -147,7 +147,7 @@ static const lesson lessons[] = {
       "and counts two.",
       "If, in addition, the loser has a checker on the bar or in your home board, it is a "
       "backgammon and counts three.",
-      "Some rulebooks define these two otherwise: see 'alea rules PRESET --full'."},
+      "Some rulebooks define these two otherwise; their rules say how."},
      {{0}},
      {{"You take off your last checker. The opponent has all fifteen on the board, all in "
        "his home board. How many points do you win?",
@@ -159,14 +159,14 @@ static const lesson lessons[] = {
     {"cube",
      "The doubling cube",
      {"The cube says what the game is worth. It starts in the middle and counts 1. Before "
-      "you roll you may double: type 'double'.",
+      "you roll you may double.",
       "The other player takes, and owns the cube at 2: only he may double again, to 4. Or "
       "he drops, and loses the game at the stake before the double.",
       "A rough measure: take if you win at least one game in four. Dropping four times "
       "loses 4 points; playing four games at 2 and winning one of them loses 4 as well."},
      {{0}},
      {{"Every roll takes off your last two checkers, and the cube is in the middle. What "
-       "do you type before you roll?",
+       "do you do before you roll?",
        "2:1 1:1 | 24:1", "double", "The opponent must drop: he cannot win any more."},
       {"The cube is at 2 and yours; you win a gammon. How many points?", NULL, "4",
        "Two for the gammon, times 2."},
@@ -180,8 +180,8 @@ static const lesson lessons[] = {
       "played without the cube: the Crawford game. None of the five rulebooks has "
       "this rule.",
       "For money, games are played one by one and each counts for itself.",
-      "Now play: 'alea play'. The machine advises you when you type 'hint', and 'alea "
-      "analyse' tells afterwards what each decision cost."},
+      "Now play. There are hints when you want them, and the analysis tells afterwards what "
+      "each decision cost."},
      {{0}},
      {{"In a match to 7 you lead 5 to 3 and the cube is yours at 2. Is a double of any use "
        "to you? (yes or no)",

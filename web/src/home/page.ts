@@ -10,7 +10,8 @@ import { onMe, whoAmI } from '../me';
 import { noticeError } from '../notices';
 import { theSocket } from '../socket';
 import { challengesCard } from './challenges';
-import { choicesText, newGameDialog, playNow, type Opponent } from '../start/new_game';
+import { choicesText, firstGame, isNewcomer, newGameDialog, playNow, type Opponent } from
+    '../start/new_game';
 import type { Desk, GameState, LiveGame, OpenGame } from '../types';
 
 function lengthText(length: number): string {
@@ -93,17 +94,18 @@ class HomePage implements Page {
                 h('div', { class: 'home-words' }, h('h1', null, 'Backgammon, here and now'), hello,
                     h('div', { class: 'tiles' },
                         this.goOn,
-                        tile('play', 'Play the computer', choicesText('machine') ||
-                            'at once, a 7-point match',
-                             'play-now', 'main', () => void playNow({ opponent: 'machine' })),
+                        isNewcomer() ? tile('bulb', 'New here?', 'a short first game, explained ' +
+                            'as you play', 'first-game', 'main wide', () => void firstGame()) : null,
+                        tile('play', 'Play the computer', choicesText('machine'), 'play-now',
+                             isNewcomer() ? '' : 'main', () => void playNow({ opponent: 'machine' })),
                         tile('link', 'Play a friend', 'send a link', 'play-friend', '',
                              choose('link')),
                         tile('people', 'Open game', 'play anyone who joins', 'play-open', '',
                              choose('open')),
                         tile('settings', 'Custom game', 'level, rules, length, clock',
                              'new-game', '', choose())),
-                    h('p', { class: 'hint' }, 'New to backgammon? ', h('a', { href: '/learn',
-                        'data-testid': 'learn' }, 'Learn it in ten short lessons'), '.'), this.day),
+                    h('p', { class: 'hint' }, h('a', { href: '/learn', 'data-testid': 'learn' },
+                        'Learn the rules in ten short lessons'), '.'), this.day),
                 board),
             challenges.element, this.mine,
             h('div', { class: 'home-columns' }, this.open, this.live));

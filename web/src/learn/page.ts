@@ -6,6 +6,7 @@ import { h, replace } from '../dom';
 import { boardPosition } from '../study/position/words';
 import type { Page, PageContext } from '../router';
 import { announce } from '../notices';
+import { lessMotion } from '../settings';
 import { makeBoard, showPosition, type StudyBoard } from '../study/board';
 import { errorText } from '../study/words';
 import type { Lesson, LessonExample, LessonName, LessonQuestion, LessonVerdict, Lessons, Move, PositionAnswer } from '../types';
@@ -20,7 +21,9 @@ class Trial {
     private readonly said = h('div', { class: 'stack', role: 'status', 'data-testid': 'said' });
     private board: StudyBoard | null = null;
 
-    constructor(private readonly number: string, ask: string, position: PositionAnswer | null) {
+    /** `onward`: where to go once it is right. */
+    constructor(private readonly number: string, ask: string, position: PositionAnswer | null,
+                private readonly onward: () => HTMLElement) {
         if (position) {
             this.board = makeBoard(0);
             this.board.element.names = ['You', 'Opponent'];
@@ -35,19 +38,21 @@ class Trial {
     private tell(text: string, clause: string | null, right: boolean): void {
         replace(this.said, h('p', { class: right ? 'right' : undefined }, h('strong', null,
                     right ? 'Right. ' : ''), text),
-                clause ? h('p', { class: 'clause' }, clause) : null);
+                clause ? h('p', { class: 'clause' }, clause) : null,
+                right ? h('p', null, this.onward()) : null);
         announce(`${right ? 'Right. ' : ''}${text} ${clause ?? ''}`);
     }
 
     /** A line to type in, and buttons. */
-    private answers(label: string, check: (text: string) => void, show: () => void): HTMLElement {
+    private answers(label: string, verb: string, check: (text: string) => void, show: () => void):
+        HTMLElement {
         const field = h('input', { type: 'text', class: 'field', autocomplete: 'off', spellcheck: 'false',
             'aria-label': label, placeholder: label, 'data-testid': 'typed' });
         return h('form', { class: 'row', on: { submit: (event: Event) => {
             event.preventDefault();
             check(field.value.trim());
         } } }, field,
-        h('button', { type: 'submit', class: 'button main', 'data-testid': 'check' }, 'Check'),
+        h('button', { type: 'submit', class: 'button main', 'data-testid': 'check' }, verb),
         h('button', { type: 'button', class: 'button quiet', 'data-testid': 'show', on: { click: show } },
           'Show the answer'));
     }
@@ -57,6 +62,7 @@ class Trial {
         const drawn = boardPosition(example.position)!;
         board.tree = example.tree;
         board.interactive = 'play';
+        const canMove = board.draft !== null && !board.draft.complete;
         const check = async (move: string): Promise<void> => {
             try {
                 const verdict = await get<LessonVerdict>(`/api/lessons?name=${encodeURIComponent(name)}` +
@@ -67,6 +73,11 @@ class Trial {
                 this.tell(errorText(error), null, false);
             }
         };
+        // A whole play is judged at once: nothing to press.
+        board.addEventListener('draft', (event) => {
+            const { complete, moves } = (event as CustomEvent<{ complete: boolean; moves: Move[] }>).detail;
+            if (complete && moves.length > 0) void check(playText(moves));
+        });
         board.addEventListener('commit', (event) => {
             void check(playText((event as CustomEvent<{ moves: Move[] }>).detail.moves));
         });
@@ -78,9 +89,9 @@ class Trial {
         };
         const draft = (): string => playText(board.draft?.moves ?? []);
         this.element.append(
-            h('p', { class: 'hint' }, 'Move the checkers on the board and press Check, or type a play ' +
-                'such as 8/5 6/5; a play that is not legal is answered by the rule.'),
-            this.answers('Your play', (text) => { void check(text || draft()); }, show),
+            h('p', { class: 'hint' }, 'Drag the checkers, or tap one and then where it goes. You can ' +
+                'also type the play, such as 8/5 6/5.'),
+            this.answers('Your play', canMove ? 'Check' : 'Pass', (text) => { void check(text || draft()); }, show),
             h('div', { class: 'row' }, h('button', { type: 'button', class: 'button compact',
                 on: { click: () => board.reset() } }, 'Start again')), this.said);
         return this;
@@ -91,7 +102,7 @@ class Trial {
             const right = text.toLocaleLowerCase() === question.answer;
             this.tell(right ? question.why : 'No. Try again, or look at the answer.', null, right);
         };
-        this.element.append(this.answers('Your answer', check, () => {
+        this.element.append(this.answers('Your answer', 'Check', check, () => {
             this.tell(`The answer: ${question.answer}. ${question.why}`, null, false);
         }), this.said);
         return this;
@@ -128,26 +139,34 @@ export async function learnPage(context: PageContext): Promise<Page> {
     const lesson = await getOnce<Lesson>(`/api/lessons?name=${encodeURIComponent(name)}`);
     const tries = lesson.examples.length + lesson.questions.length;
     const numbered = (n: number): string => tries === 1 ? 'Try it' : `Try it, ${n} of ${tries}`;
-    const trials = [
-        ...lesson.examples.map((example, i) =>
-            new Trial(numbered(i + 1), example.task, example.position).askPlay(name, i, example)),
-        ...lesson.questions.map((question, i) =>
-            new Trial(numbered(lesson.examples.length + i + 1), question.ask, question.position)
-                .askWord(question)),
-    ];
     const next = all.lessons[all.lessons.findIndex((entry) => entry.name === name) + 1];
     const isLesson = all.lessons.some((entry) => entry.name === name);
+    /** From the trial of that number: the next one, the next lesson, or a game. */
+    const onward = (number: number) => (): HTMLElement => number < tries
+        ? h('button', { type: 'button', class: 'button main', 'data-testid': 'onward',
+            on: { click: () => trials[number]!.element.scrollIntoView({ block: 'start',
+                behavior: lessMotion() ? 'auto' : 'smooth' }) } }, 'Next')
+        : isLesson && next
+            ? h('a', { class: 'button main', href: `/learn?lesson=${next.name}`, 'data-testid': 'onward' },
+                `Next: ${next.title}`)
+            : h('a', { class: 'button main', href: '/', 'data-testid': 'onward' }, 'Play a game');
+    const trials: Trial[] = [
+        ...lesson.examples.map((example, i) => new Trial(numbered(i + 1), example.task, example.position,
+            onward(i + 1)).askPlay(name, i, example)),
+        ...lesson.questions.map((question, i) => new Trial(numbered(lesson.examples.length + i + 1),
+            question.ask, question.position, onward(lesson.examples.length + i + 1)).askWord(question)),
+    ];
     const title = lesson.title.charAt(0).toLocaleUpperCase() + lesson.title.slice(1);
-    const element = h('div', { class: 'narrow stack learn' }, h('h1', null, 'Learn to play'),
-        nav(all, name),
-        h('section', { class: 'card stack' }, h('h2', { 'data-testid': 'lesson-title' }, title),
-          lesson.text.map((text) => h('p', null, text))),
-        trials.map((trial) => trial.element),
+    const element = h('div', { class: 'wide-page stack learn' },
+        h('h1', { 'data-testid': 'lesson-title' }, title),
+        h('div', { class: 'lesson' },
+            h('div', { class: 'stack' }, trials.map((trial) => trial.element)),
+            h('section', { class: 'stack lesson-text' }, lesson.text.map((text) => h('p', null, text)))),
         !isLesson ? null : next
             ? h('p', null, h('a', { class: 'button main', href: `/learn?lesson=${next.name}`,
                 'data-testid': 'next-lesson' }, `Next: ${next.title}`))
             : h('p', null, h('a', { class: 'button main', href: '/' }, 'Play a game')),
-        reading(all));
+        nav(all, name), reading(all));
     return { title: `Learn: ${title}`, element,
              destroy: () => { for (const trial of trials) trial.destroy(); } };
 }

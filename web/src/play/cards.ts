@@ -24,8 +24,9 @@ function clockWords(state: GameState): string {
 export function waitingCard(state: GameState, actions: WaitingActions): HTMLElement {
     const free = state.players.findIndex((player) => player.kind === 'free');
     if (free < 0)
-        return h('div', { class: 'card waiting' }, h('h2', null, 'The dice are being sealed'),
-            h('p', null, 'Both players put in their part; then the first roll is thrown.'));
+        return h('div', { class: 'card waiting' }, h('h2', null, 'The dice are being prepared'),
+            h('p', null, 'Each player adds to their randomness, so that neither can know a roll ' +
+                'before it is thrown.'));
     const host = state.players[free === 0 ? 1 : 0];
     const about = `${state.title || state.preset}, ${state.match_length
         ? `match to ${state.match_length}` : 'money'}, ${clockWords(state)}` +

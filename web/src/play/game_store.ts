@@ -49,6 +49,8 @@ export class GameStore {
     spectators = 0;
     /** What happened last, for the line beside the board. */
     lastLine = '';
+    /** Plays of this page's person. */
+    plays = 0;
     /** The last play's arrows are in the way of the play being made. */
     arrowsOff = false;
     private rules: GameState['rules'];
@@ -92,7 +94,7 @@ export class GameStore {
             this.early.push(event);
             return null;
         }
-        this.lastLine = lastWords(event, state) || this.lastLine;
+        this.happened(event, state);
         const play = event.type === 'play' && this.state !== null;
         const mine = event.by !== undefined && event.by === state.you;
         const last = state.last_play;
@@ -111,6 +113,11 @@ export class GameStore {
         };
     }
 
+    private happened(event: GameEvent, state: GameState): void {
+        this.lastLine = lastWords(event, state) || this.lastLine;
+        if (event.type === 'play' && event.by === state.you) this.plays += 1;
+    }
+
     /** Takes a state. `changed`: it is more than chat. */
     take(state: GameState, changed: boolean): Taken {
         const before = this.state;
@@ -120,7 +127,7 @@ export class GameStore {
         const taken: Taken = { missed: this.early, spoken: [], result: '', position: null,
                                needsRules: false };
         for (const event of taken.missed)
-            this.lastLine = lastWords(event, state) || this.lastLine;
+            this.happened(event, state);
         this.early = [];
         if (this.caughtUp && taken.missed.length > 0)
             taken.spoken.push(taken.missed.slice(-4).map((event) =>

@@ -17,6 +17,7 @@ import { resultCard, waitingCard } from './cards';
 import { Chat } from './chat';
 import { Closing } from './closing';
 import { ClockWarning } from './clock_warning';
+import { coachWords } from './coach';
 import { keepDraft, keptDraft } from './kept_draft';
 import { wordsHash, wordsOf } from './contribution';
 import { DicePanel } from './dice_panel';
@@ -320,7 +321,9 @@ export class PlayPage implements Page {
         return { view: store.side, busy: store.busy, spectators: store.spectators,
             can: (action) => store.can(action), canHint: store.canHint,
             away: (side) => store.awayBudget(side, this.now()),
-            lastLine: store.lastLine, opening: this.opening };
+            lastLine: store.lastLine, opening: this.opening,
+            coach: settings.firstGame === this.id && store.state && !this.opening
+                ? coachWords(store.state, store.plays, this.board.draft) : '' };
     }
 
     private spoken(): string {

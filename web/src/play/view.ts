@@ -41,6 +41,8 @@ export interface Showing {
     away(side: Side): number;
     /** What happened last. */
     lastLine: string;
+    /** What is explained to a newcomer; '' for nothing. */
+    coach: string;
     /** The opening dice are in the air: nothing tells yet who begins. */
     opening: boolean;
 }
@@ -67,7 +69,10 @@ export class PlayView {
     readonly lastLine = h('p', { class: 'last-play', 'data-testid': 'last-play' });
     readonly offerBar = h('div', { class: 'offer-bar', 'data-testid': 'offer-bar' });
     readonly question = new Question(() => this.showAsked());
-    private readonly asked = h('div', { class: 'asked' }, this.question.element, this.offerBar);
+    private readonly coach = h('p', { class: 'coach', hidden: true, role: 'status',
+        'data-testid': 'coach' });
+    private readonly asked = h('div', { class: 'asked' }, this.question.element, this.offerBar,
+        this.coach);
     readonly card = h('div', { class: 'board-card' });
     private readonly word = h('p', { class: 'board-word', hidden: true, 'aria-hidden': 'true',
         'data-testid': 'board-word' });
@@ -85,6 +90,8 @@ export class PlayView {
     private readonly tags = h('span', { class: 'row tags' });
     private readonly text = h('div', { class: 'text-board', role: 'region',
         'aria-label': 'Board as text', tabindex: 0, 'data-testid': 'text-board' });
+    /** On a phone it stays at the lower edge of the screen. */
+    private readonly actionBar = h('div', { class: 'action-bar' });
     private readonly main: HTMLButtonElement;
     private readonly undo: HTMLButtonElement;
     private readonly redo: HTMLButtonElement;
@@ -125,13 +132,14 @@ export class PlayView {
     }
 
     private actions(to: ViewActions): HTMLElement {
+        replace(this.actionBar, this.undo, this.redo, this.main);
         const tools = h('div', { class: 'play-tools row' }, this.takeback,
             toolButton('flip', 'Turn the board round (f)', 'flip', to.flip),
             toolButton('replay', 'Show the last play again (p)', 'replay', to.replay), this.hint,
             toolButton('text', 'Board as text', 'text-toggle',
                 () => change({ textBoard: !settings.textBoard })));
         return h('div', { class: 'actions' },
-            h('div', { class: 'action-main' }, this.undo, this.redo, this.main, tools),
+            h('div', { class: 'action-main' }, this.actionBar, tools),
             this.status, this.lastLine);
     }
 
@@ -156,7 +164,9 @@ export class PlayView {
     showAsked(): void {
         const { open } = this.question;
         this.offerBar.hidden = open || this.offerBar.childElementCount === 0;
-        this.asked.hidden = !open && this.offerBar.hidden;
+        this.coach.hidden = open || !this.offerBar.hidden || this.coach.textContent === '';
+        this.asked.hidden = !open && this.offerBar.hidden && this.coach.hidden;
+        this.element.classList.toggle('coached', !this.coach.hidden);
         this.element.classList.toggle('deciding',
             open || this.offerBar.querySelector('.offer') !== null);
         this.element.classList.toggle('asking', open);
@@ -168,6 +178,8 @@ export class PlayView {
         this.showPlayers(state, now);
         this.showHeader(state, now);
         this.showButtons(state, now);
+        setText(this.coach, now.coach);
+        this.showAsked();
         if (settings.textBoard) this.showText(state, now.view);
     }
 
@@ -217,6 +229,7 @@ export class PlayView {
         this.undo.disabled = !draft?.canUndo;
         this.redo.disabled = !draft?.canRedo;
         this.undo.hidden = this.redo.hidden = you === null || state.stage !== 'playing';
+        this.actionBar.hidden = this.main.hidden && this.undo.hidden;
         replace(this.double, icon('dice'), h('span', null,
             `${state.cube.value > 1 ? 'Redouble' : 'Double'} to ${state.cube.value * 2}`));
         this.double.hidden = !now.can('double');

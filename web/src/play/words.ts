@@ -137,7 +137,7 @@ export function matchTitle(state: GameState): string {
 export function statusSentence(state: GameState): string {
     if (state.stage === 'waiting') {
         const free = state.players.some((player) => player.kind === 'free');
-        return free ? 'Waiting for an opponent' : 'The dice are being sealed';
+        return free ? 'Waiting for an opponent' : 'The dice are being prepared';
     }
     if (state.winner !== null && state.match_length)
         return `${verb(state.winner, state, 'win', 'wins')} the match`;

@@ -35,10 +35,19 @@ function remembered(opponent?: Opponent): Choices {
         options: {}, ...last, ...(opponent ? { opponent } : {}) };
 }
 
-/** What playNow is going to begin, in a few words; '' before anything was chosen. */
+const hasChosen = (): boolean => Object.keys(settings.newGame).length > 0;
+
+/** Whether no game was begun here yet. */
+export const isNewcomer = (): boolean => !hasChosen() && settings.firstGame === '';
+
+/** What is begun where nothing was chosen yet: after the explained game an easy match. */
+const firstChoices = (): { level: string; length: number } => settings.firstGame === ''
+    ? { level: 'intermediate', length: 5 } : { level: 'beginner', length: 3 };
+
+/** What playNow is going to begin, in a few words. */
 export function choicesText(opponent: Opponent): string {
-    if (Object.keys(settings.newGame).length === 0) return '';
-    const { level, length, clock, preset } = remembered(opponent);
+    const { level, length, clock, preset } = { ...remembered(opponent),
+        ...hasChosen() ? {} : firstChoices() };
     return [level && spaced(level), length === null ? spaced(preset)
         : length ? `match to ${length}` : 'money', clock === 'none' ? 'no clock' : `${clock} clock`]
         .filter(Boolean).join(', ');
@@ -72,7 +81,7 @@ function requestOf(choices: Choices, preset: Preset | undefined): NewGame {
 }
 
 /** Makes the game and goes there; `to` is the account that alone may join it. */
-async function start(choices: Choices, to = '', text = ''): Promise<void> {
+async function start(choices: Choices, to = '', text = ''): Promise<string> {
     const { presets } = await theRules();
     const preset = presets.find((candidate) => candidate.name === choices.preset);
     const made = await post<{ game: string; url: string }>('/api/games',
@@ -82,7 +91,7 @@ async function start(choices: Choices, to = '', text = ''): Promise<void> {
     const kept: { [name: string]: unknown } = { ...choices };
     delete kept['by'];
     change({ newGame: { ...kept, by: { ...by, [choices.opponent]: kept } } });
-    navigate(made.url || `/g/${made.game}`);
+    return made.game;
 }
 
 /** Challenges a player to a new game; removes the game if that fails. */
@@ -99,10 +108,25 @@ async function challenge(game: string, name: string, text: string): Promise<void
 export async function playNow(part: Partial<Choices>): Promise<void> {
     try {
         const levels = await theLevels();
-        const choices = { ...remembered(part.opponent), ...part };
+        const choices = { ...remembered(part.opponent), ...hasChosen() ? {} : firstChoices(),
+            ...part };
         if (!levels.levels.some((level) => level.name === choices.level))
             choices.level = levels.normal;
-        await start(choices);
+        navigate(`/g/${await start(choices)}`);
+    } catch (error) {
+        noticeError(error);
+    }
+}
+
+/** Somebody's first game: short, against the weakest player, and explained as it goes. */
+export async function firstGame(): Promise<void> {
+    try {
+        const { levels } = await theLevels();
+        const game = await start({ ...remembered('machine'), level: levels[0]!.name, length: 1,
+            tutor: false, clock: 'none', rated: false, seat: 'first', preset: 'tournament',
+            options: {} });
+        change({ firstGame: game, newGame: {} });
+        navigate(`/g/${game}`);
     } catch (error) {
         noticeError(error);
     }
@@ -358,7 +382,7 @@ async function dialogOf(opponent: Opponent | undefined, name: string): Promise<v
     });
     if (await dialog.answer !== 'start') return;
     try {
-        await start(form.choices, name, text.value.trim());
+        navigate(`/g/${await start(form.choices, name, text.value.trim())}`);
     } catch (error) {
         noticeError(error);
     }
