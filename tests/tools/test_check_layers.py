@@ -167,6 +167,12 @@ ALLOWED = {
     "one header for several files of a subject": {
         "src/low/half.c": "int half(void);\nint half(void) { return 0; }\n",
         "src/low/number.h": "int number(void);\nint half(void);\n"},
+    "an interface beside the header of a subject": {
+        "src/low/half.c": "int half(void);\nint third(void);\n"
+                          "int half(void) { return 0; }\nint third(void) { return 0; }\n",
+        "src/low/number.h": "int number(void);\nint half(void);\n",
+        "src/low/twice.h": "int twice(void);\nint third(void);\n",
+        "tools/rooms.txt": ROOMS + "declares src/low/number.h: an interface\n"},
     "a header for the variants of one file": {
         "src/low/twice.h": "int twice(void);\nint twice_avx2(void);\n",
         "src/low/twice_avx2.c": "int twice_avx2(void);\nint twice_avx2(void) { return 2; }\n"},
