@@ -2,9 +2,9 @@
 #include <alea/file.h>
 
 #include "formats/ids/position_file.h"
-#include "formats/matches/journal/write.h"
-#include "formats/matches/mat/write.h"
-#include "formats/matches/sgf/write.h"
+#include "formats/matches/journal/journal.h"
+#include "formats/matches/mat/mat.h"
+#include "formats/matches/sgf/sgf.h"
 #include "formats/toolkit/exporter.h"
 #include "formats/toolkit/parse.h"
 

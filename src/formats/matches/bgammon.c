@@ -1,6 +1,6 @@
 /* Replays of bgammon.org: an index, then one line for each event, all points in player
  * 1's numbering. */
-#include "bgammon.h"
+#include "readers.h"
 
 #include <stdio.h>
 #include <string.h>

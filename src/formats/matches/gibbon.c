@@ -1,6 +1,6 @@
 /* Gibbon Match Dump: "GMD-1", then a line an event, "Word:W:time: rest", W or B for the
  * player. Written from a description of the format, untried on real files. */
-#include "gibbon.h"
+#include "readers.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* JavaFIBS' own match files: a line an event, "opcode:name:rest", CR LF. The user is
  * "You"; only a line with the score (14) has his name. Written from a description of
  * the format, untried on real files. */
-#include "javafibs.h"
+#include "readers.h"
 
 #include <string.h>
 

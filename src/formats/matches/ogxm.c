@@ -1,7 +1,7 @@
 /* OGXM version 2: sections of framed records. Boards use White's direction of play,
  * upward: index 0 is White's bar, 25 Black's. White becomes the first player. Analysis
  * sections are not read. Written from a description; untried on real files. */
-#include "ogxm.h"
+#include "readers.h"
 
 #include <string.h>
 #include <zlib.h>

@@ -1,7 +1,7 @@
 /* FIBS "oldmoves" transcripts. Both sides use one numbering of the points: on FIBS X
  * moves 1 -> 24 and O 24 -> 1, in other files the reverse. X and O may swap players
  * between games. */
-#include "oldmoves.h"
+#include "readers.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Reads the journal. Any damage is refused with its line. Only a truncated last line is
  * dropped, and only if the caller asked to resume. */
-#include "read.h"
+#include "journal.h"
 
 #include <string.h>
 

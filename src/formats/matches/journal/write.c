@@ -1,7 +1,7 @@
 /* Writes the journal: one JSON object per line, the events of the referee protocol with
  * comments and analysis. Each line ends in a CRC-32 seeded with that of the previous
  * line, so that changed, lost or exchanged lines are detected. */
-#include "write.h"
+#include "journal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

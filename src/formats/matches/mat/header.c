@@ -1,6 +1,6 @@
 /* Match text: the lines before the first game. */
-#include "header.h"
 #include "formats/toolkit/implied_rules.h"
+#include "mat.h"
 
 #include <string.h>
 

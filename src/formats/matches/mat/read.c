@@ -1,6 +1,6 @@
 /* Reads match text (.mat, .txt) in the dialects of servers and programs, and Jellyfish
  * .gam: one game with a header of two names. */
-#include "read.h"
+#include "mat.h"
 
 #include <string.h>
 
@@ -8,7 +8,6 @@
 #include "formats/matches/reconstruct.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
-#include "header.h"
 #include "words.h"
 
 typedef struct mat_reader {

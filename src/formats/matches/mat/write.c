@@ -6,7 +6,7 @@
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/walk.h"
-#include "write.h"
+#include "mat.h"
 
 enum { LEFT_WINS = 6, RIGHT_CELL = 34, RIGHT_NAME = 24, CELL_SIZE = 96 };
 

@@ -24,4 +24,10 @@ alea_status sgf_read_setup(importer *in, const sgf_node *node);
  * has. */
 alea_status sgf_apply_node(importer *in, const sgf_node *node);
 
+/* The root node of an SGF game: players, score, rules. */
+
+/* Begins game number `game` (from 0), with the first one the record. *over: the match
+ * was won before. */
+alea_status sgf_begin_game(importer *in, const sgf_node *root, int game, bool *over);
+
 #endif

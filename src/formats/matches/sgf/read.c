@@ -7,8 +7,7 @@
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
 #include "node.h"
-#include "read.h"
-#include "root.h"
+#include "sgf.h"
 
 static alea_status end_game(importer *in, const sgf_node *root, size_t line)
 {

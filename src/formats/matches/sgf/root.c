@@ -6,7 +6,6 @@
 #include "formats/toolkit/implied_rules.h"
 #include "formats/toolkit/parse.h"
 #include "node.h"
-#include "root.h"
 
 static const char *const known_tags[][2] = {
     {"PW", "player_a"},  {"PB", "player_b"}, {"WR", "rating_a"}, {"BR", "rating_b"},

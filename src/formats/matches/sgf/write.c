@@ -7,7 +7,7 @@
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/walk.h"
 #include "points.h"
-#include "write.h"
+#include "sgf.h"
 
 typedef struct sgf_writer {
     exporter *out;

@@ -1,4 +1,4 @@
-#include "analysis.h"
+#include "reader.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "code_page.h"
+#include "texts.h"
 
 #include "formats/toolkit/parse.h"
 

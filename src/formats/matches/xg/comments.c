@@ -1,4 +1,4 @@
-#include "comments.h"
+#include "reader.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,8 @@
-#include "match_header.h"
+#include "reader.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "comments.h"
 #include "formats/toolkit/implied_rules.h"
 #include "texts.h"
 

@@ -5,13 +5,10 @@
 
 #include "read.h"
 
-#include "analysis.h"
 #include "archive.h"
-#include "comments.h"
 #include "formats/matches/reconstruct.h"
 #include "formats/matches/reconstruct_play.h"
 #include "formats/toolkit/parse.h"
-#include "match_header.h"
 #include "reader.h"
 
 /* Ends the current game: keeps its remaining comments. A record without entries gets a

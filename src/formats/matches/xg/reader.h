@@ -50,4 +50,37 @@ static inline bool xg_read_board(const uint8_t *bytes, alea_board *board)
     return alea_board_check(board, ALEA_CHECKERS, NULL) == ALEA_OK;
 }
 
+/* The match header of an .xg file. */
+
+/* Begins the record: rules, names, ratings, event, place, round, date, comment. */
+alea_status xg_read_match_header(xg_reader *r);
+
+/* The comments of temp.xgc, which records name by number. */
+
+/* Finds the comments in r->comments, `size` bytes of text; at most `most`, the number
+ * that the records can name. */
+alea_status xg_find_comments(xg_reader *r, size_t size, size_t most);
+/* Is there a comment of that number? */
+bool xg_is_comment(const xg_reader *r, int32_t number);
+/* Appends a comment to the last entry, or sets the tag `key` if not NULL. The total
+ * size is bounded because many records may name the same comment. */
+alea_status xg_add_comment(xg_reader *r, int32_t number, const char *key);
+/* Keeps the comments of this game's records up to the current one. Comments of records
+ * without an entry (no double) go to the previous entry. */
+alea_status xg_tell_comments(xg_reader *r);
+/* True if a comment of this game is not kept yet. */
+bool xg_has_untold(const xg_reader *r);
+
+/* The analysis in the records of an .xg file. */
+
+/* Keeps the analysis of the move record `r->record`, whose play is the last entry;
+ * `before`: the board as the mover saw it. */
+alea_status xg_keep_play(xg_reader *r, alea_player player, const alea_board *before);
+/* Keeps that of a cube record: of the double, or of not doubling, at `entry`. */
+alea_status xg_keep_double(xg_reader *r, const uint8_t *record, alea_player player,
+                           size_t entry);
+/* Keeps that of the answer to the double of `player`, made at `entry`. */
+alea_status xg_keep_answer(xg_reader *r, const uint8_t *record, alea_player player,
+                           size_t entry);
+
 #endif

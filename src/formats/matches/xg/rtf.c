@@ -1,10 +1,9 @@
 /* Converts RTF to plain text. Input is untrusted: groups nested too deeply or never
  * closed are safe. */
-#include "rtf.h"
+#include "texts.h"
 
 #include <string.h>
 
-#include "code_page.h"
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/utf16.h"
 

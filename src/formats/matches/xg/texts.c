@@ -3,7 +3,6 @@
 
 #include "formats/toolkit/parse.h"
 #include "formats/toolkit/utf16.h"
-#include "rtf.h"
 #include "texts.h"
 
 enum { WIDE_ROOM = 128 }; /* of a UTF-16 name, without its end */
