@@ -1,7 +1,7 @@
 /* Writing a record: alea_export picks the writer of the format. */
 #include <alea/file.h>
 
-#include "formats/ids/position_file.h"
+#include "formats/ids/files.h"
 #include "formats/matches/journal/journal.h"
 #include "formats/matches/mat/mat.h"
 #include "formats/matches/sgf/sgf.h"

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "formats/ids/position_file.h"
-#include "formats/ids/snowie.h"
+#include "formats/ids/files.h"
 #include "formats/matches/bgf/read.h"
 #include "formats/matches/journal/journal.h"
 #include "formats/matches/mat/mat.h"

@@ -1,7 +1,6 @@
-#include "import_position.h"
+#include "files.h"
 
 #include "formats/toolkit/implied_rules.h"
-#include "position_match.h"
 
 alea_status import_position(importer *in, const alea_position *position, size_t line)
 {

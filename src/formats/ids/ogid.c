@@ -1,6 +1,6 @@
 /* OGID: one character a checker, both sides in one absolute numbering. Black moves
  * 24 -> 1 and is player A; White moves 1 -> 24 and is player B. */
-#include "ogid.h"
+#include "files.h"
 
 #include <stdio.h>
 #include <string.h>

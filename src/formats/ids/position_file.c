@@ -1,6 +1,6 @@
 /* A file that is one position: an identifier, or a text that holds one (eXtreme
  * Gammon's and BGBlitz's exports in any language: only the structure is read). */
-#include "position_file.h"
+#include "files.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,8 +9,6 @@
 
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
-#include "import_position.h"
-#include "ogid.h"
 
 typedef struct span {
     const char *text;

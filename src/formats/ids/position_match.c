@@ -3,8 +3,8 @@
 #include <alea/notation.h>
 
 #include "base/error.h"
+#include "files.h"
 #include "formats/toolkit/parse.h"
-#include "position_match.h"
 
 void alea_position_of_match(const alea_match *match, alea_position *position)
 {

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "files.h"
 #include "formats/toolkit/parse.h"
-#include "ogid.h"
 
 typedef struct span {
     const char *text;

@@ -3,10 +3,9 @@
  * player's. */
 #include <string.h>
 
+#include "files.h"
 #include "formats/toolkit/lines.h"
 #include "formats/toolkit/parse.h"
-#include "import_position.h"
-#include "snowie.h"
 
 enum { SNOWIE_FIELDS = 41, SNOWIE_BOARD = 12 };
 

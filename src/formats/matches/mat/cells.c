@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cells.h"
-#include "formats/ids/snowie.h"
+#include "formats/ids/files.h"
 #include "formats/matches/reconstruct.h"
 #include "formats/matches/reconstruct_play.h"
 #include "formats/toolkit/parse.h"
