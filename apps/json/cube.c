@@ -1,7 +1,4 @@
-#include "cube.h"
-
-#include "number.h"
-#include "play.h"
+#include "shapes.h"
 
 #include <alea/explain.h>
 

@@ -1,7 +1,4 @@
-#include "evaluation.h"
-
-#include "number.h"
-#include "play.h"
+#include "shapes.h"
 
 const char *phase_text(alea_phase phase)
 {

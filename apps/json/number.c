@@ -1,4 +1,4 @@
-#include "number.h"
+#include "shapes.h"
 
 #include <math.h>
 

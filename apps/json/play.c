@@ -1,6 +1,4 @@
-#include "play.h"
-
-#include "number.h"
+#include "shapes.h"
 
 #include <alea/notation.h>
 

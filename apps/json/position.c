@@ -1,4 +1,4 @@
-#include "position.h"
+#include "shapes.h"
 
 #include <stdio.h>
 

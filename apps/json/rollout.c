@@ -1,7 +1,4 @@
-#include "rollout.h"
-
-#include "cube.h"
-#include "number.h"
+#include "shapes.h"
 
 #include <alea/notation.h>
 

@@ -1,7 +1,4 @@
-#include "scores.h"
-
-#include "cube.h"
-#include "number.h"
+#include "shapes.h"
 
 static json_t *cell_json(const scores_cell *c, bool play)
 {

@@ -1,7 +1,7 @@
 #include "compare.h"
 
 #include "json/line.h"
-#include "json/number.h"
+#include "json/shapes.h"
 #include "json/utf8_text.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
 #include "list.h"
 #include "signals/stop.h"
 #include "json/line.h"
-#include "json/number.h"
+#include "json/shapes.h"
 
 #include <alea/bearoff.h>
 #include <alea/notation.h>

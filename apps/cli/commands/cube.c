@@ -1,9 +1,9 @@
 /* `alea cube`: whether to double, and whether to take. */
-#include "json/cube.h"
 #include "cli/io/args.h"
 #include "cli/question/analysis_options.h"
 #include "list.h"
 #include "publish/report/xg_position.h"
+#include "json/shapes.h"
 
 #include <alea/search.h>
 

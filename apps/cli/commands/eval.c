@@ -3,7 +3,7 @@
 #include "cli/question/analysis_options.h"
 #include "cli/question/ids.h"
 #include "list.h"
-#include "json/evaluation.h"
+#include "json/shapes.h"
 
 #include <stdio.h>
 

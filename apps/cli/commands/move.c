@@ -6,7 +6,7 @@
 #include "list.h"
 #include "publish/report/xg_position.h"
 #include "json/line.h"
-#include "json/play.h"
+#include "json/shapes.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 /* `alea rollout`: play a decision out, many times. */
-#include "json/rollout.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
@@ -7,7 +6,7 @@
 #include "cli/question/decide_input.h"
 #include "list.h"
 #include "signals/stop.h"
-#include "json/play.h"
+#include "json/shapes.h"
 
 #include <alea/notation.h>
 #include <alea/rollout.h>

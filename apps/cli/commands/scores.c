@@ -3,7 +3,7 @@
 #include "cli/io/args.h"
 #include "cli/question/decide_input.h"
 #include "list.h"
-#include "json/scores.h"
+#include "json/shapes.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 #include "list.h"
 #include "publish/report/filed.h"
 #include "json/line.h"
-#include "json/position.h"
+#include "json/shapes.h"
 
 typedef struct game_summary {
     int score[2], turns, points;

@@ -6,7 +6,7 @@
 #include "cli/question/ids.h"
 #include "list.h"
 #include "json/line.h"
-#include "json/number.h"
+#include "json/shapes.h"
 
 #include <alea/bearoff.h>
 

@@ -1,6 +1,6 @@
 #include "filed.h"
 
-#include "json/number.h"
+#include "json/shapes.h"
 
 #include <math.h>
 #include <string.h>

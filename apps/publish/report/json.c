@@ -3,10 +3,8 @@
 #include "filed.h"
 #include "shared.h"
 #include "sums.h"
-#include "json/cube.h"
 #include "json/line.h"
-#include "json/number.h"
-#include "json/play.h"
+#include "json/shapes.h"
 #include "json/utf8_text.h"
 
 #include <jansson.h>

@@ -1,6 +1,6 @@
 #include "sums.h"
 
-#include "json/number.h"
+#include "json/shapes.h"
 
 #include <math.h>
 #include <stdlib.h>

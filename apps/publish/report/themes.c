@@ -1,6 +1,6 @@
 #include "themes.h"
 
-#include "json/number.h"
+#include "json/shapes.h"
 
 #include <alea/explain.h>
 

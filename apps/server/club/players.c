@@ -3,7 +3,7 @@
 #include "presence.h"
 #include "server/storage/relations.h"
 #include "server/storage/results.h"
-#include "json/number.h"
+#include "json/shapes.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "desk/views/quiz.h"
-#include "json/play.h"
+#include "json/shapes.h"
 
 #include <alea/notation.h>
 
@@ -129,8 +129,8 @@ static void desk_train_get(void *part, http_request *request, http_reply *reply)
 
 /* ---- answers ---- */
 
-static json_t *verdict_json(const quiz *q, int chosen, fsrs_grade grade,
-                            const fsrs_card *after)
+static json_t *graded_json(const quiz *q, int chosen, fsrs_grade grade,
+                           const fsrs_card *after)
 {
     json_t *choices = json_array();
     for (int i = 0; i < q->choices; i++)
@@ -175,7 +175,7 @@ static json_t *judge(desk *d, desk_ask *a, quiz *q, alea_error *error)
     a->status = deck_answer(d, id, grade, now, &after, error);
     if (a->status == ALEA_OK) a->status = deck_count(d, now, a->limit, &c, error);
     if (a->status != ALEA_OK) return NULL;
-    json_t *o = verdict_json(q, chosen, grade, &after);
+    json_t *o = graded_json(q, chosen, grade, &after);
     json_object_set_new(o, "deck", quiz_counts_json(&c));
     return o;
 }

@@ -8,7 +8,7 @@
 #include "publish/report/shared.h"
 #include "publish/report/themes.h"
 #include "server/support/compressed.h"
-#include "json/number.h"
+#include "json/shapes.h"
 
 #include <math.h>
 #include <sodium.h>

@@ -3,7 +3,7 @@
 #include "routes.h"
 
 #include "publish/report/themes.h"
-#include "json/number.h"
+#include "json/shapes.h"
 
 #include <math.h>
 #include <stdlib.h>

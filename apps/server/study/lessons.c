@@ -136,7 +136,7 @@ static json_t *all_json(void)
 }
 
 /* "right", "legal" (another play was asked for) or "illegal", with the sentence. */
-static json_t *verdict_json(const course *c, const book_example *e, const char *text)
+static json_t *try_json(const course *c, const book_example *e, const char *text)
 {
     alea_board board;
     alea_move move[ALEA_MAX_MOVES];
@@ -185,7 +185,7 @@ static void lessons_get(void *part, http_request *request, http_reply *reply)
         return;
     }
     http_query(request, "move", move, sizeof move);
-    http_answer(reply, 200, verdict_json(&c, &c.example[index], move));
+    http_answer(reply, 200, try_json(&c, &c.example[index], move));
 }
 
 const http_route study_lessons_routes[] = {

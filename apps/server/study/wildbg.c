@@ -2,7 +2,7 @@
 #include "parts.h"
 #include "routes.h"
 
-#include "json/number.h"
+#include "json/shapes.h"
 
 #include <alea/cube.h>
 
@@ -97,7 +97,7 @@ typedef struct move_work {
     choice choice[ALEA_MAX_PLAYS];
 } move_work;
 
-static json_t *play_json(const alea_play *play)
+static json_t *wildbg_play_json(const alea_play *play)
 {
     json_t *list = json_array();
     for (int i = 0; i < play->count; i++)
@@ -121,7 +121,7 @@ static json_t *moves(const alea_evaluator *evaluator, move_work *w,
     qsort(w->choice, (size_t)w->list.count, sizeof *w->choice, by_worth);
     for (int i = 0; i < w->list.count; i++)
         json_array_append_new(
-            list, json_pack("{s:o,s:o}", "play", play_json(w->choice[i].play),
+            list, json_pack("{s:o,s:o}", "play", wildbg_play_json(w->choice[i].play),
                             "probabilities", view(&w->choice[i].probs)));
     return json_pack("{s:o}", "moves", list);
 }

@@ -2,12 +2,7 @@
 
 #include "base/clock.h"
 #include "machine/scores.h"
-#include "json/cube.h"
-#include "json/evaluation.h"
-#include "json/opinion.h"
-#include "json/play.h"
-#include "json/rollout.h"
-#include "json/scores.h"
+#include "json/shapes.h"
 
 #include <alea/notation.h>
 

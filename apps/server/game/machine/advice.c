@@ -3,11 +3,8 @@
 #include "requests.h"
 
 #include "machine/machine.h"
-#include "json/cube.h"
 #include "json/error.h"
-#include "json/number.h"
-#include "json/opinion.h"
-#include "json/play.h"
+#include "json/shapes.h"
 
 #include <alea/explain.h>
 #include <alea/judge.h>

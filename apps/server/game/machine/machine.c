@@ -5,7 +5,7 @@
 #include "machine/machine.h"
 #include "server/game/host/commit.h"
 #include "server/support/system.h"
-#include "json/play.h"
+#include "json/shapes.h"
 
 #include <stdlib.h>
 #include <string.h>

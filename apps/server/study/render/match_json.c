@@ -2,7 +2,7 @@
  * with the roll. */
 #include "match_json.h"
 
-#include "json/position.h"
+#include "json/shapes.h"
 
 #include <alea/notation.h>
 

@@ -3,7 +3,7 @@
 #define ALEA_SERVER_STUDY_RENDER_POSITION_JSON_H
 
 #include "server/http/request.h"
-#include "json/position.h"
+#include "json/shapes.h"
 
 #include <alea/notation.h>
 #include <alea/play_tree.h>
