@@ -1,6 +1,6 @@
-#include "html.h"
 #include "filed.h"
 #include "shared.h"
+#include "writers.h"
 
 #include <alea/diagram.h>
 

@@ -1,4 +1,4 @@
-#include "json.h"
+#include "writers.h"
 
 #include "filed.h"
 #include "shared.h"

@@ -1,5 +1,5 @@
-#include "sgf.h"
 #include "shared.h"
+#include "writers.h"
 
 #include <stdio.h>
 #include <stdlib.h>

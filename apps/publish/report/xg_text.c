@@ -1,5 +1,5 @@
-#include "xg_text.h"
 #include "shared.h"
+#include "writers.h"
 #include "xg_position.h"
 
 #include <string.h>

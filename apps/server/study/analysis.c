@@ -2,11 +2,9 @@
 
 #include "notes.h"
 #include "progress.h"
-#include "publish/report/html.h"
-#include "publish/report/json.h"
-#include "publish/report/sgf.h"
 #include "publish/report/shared.h"
 #include "publish/report/themes.h"
+#include "publish/report/writers.h"
 #include "server/support/compressed.h"
 #include "json/shapes.h"
 
