@@ -7,8 +7,7 @@
 #include "cli/question/rules_options.h"
 #include "list.h"
 #include "teach/books/book.h"
-#include "teach/lessons/history.h"
-#include "teach/lessons/terms.h"
+#include "teach/lessons/lessons.h"
 
 #include <ctype.h>
 #include <stdio.h>

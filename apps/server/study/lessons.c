@@ -3,8 +3,6 @@
 #include "routes.h"
 #include "server/study/render/position_json.h"
 #include "teach/books/book.h"
-#include "teach/lessons/history.h"
-#include "teach/lessons/terms.h"
 
 #include <alea/notation.h>
 #include <alea/rules.h>

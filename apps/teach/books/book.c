@@ -1,9 +1,4 @@
 #include "book.h"
-#include "compendium.h"
-#include "ocastudios.h"
-#include "portfolio.h"
-#include "sheet.h"
-#include "vido.h"
 
 #include <stddef.h>
 

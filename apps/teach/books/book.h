@@ -66,4 +66,7 @@ const char *book_standard(book_topic topic);
 /* The rulebook behind a preset; NULL where there is none. */
 const book *book_of(alea_preset preset);
 
+/* The books, each in its file: rulebooks 000 to 004. */
+extern const book book_vido, book_compendium, book_portfolio, book_sheet, book_ocastudios;
+
 #endif

@@ -1,4 +1,4 @@
-#include "compendium.h"
+#include "book.h"
 
 const book book_compendium = {
     .preset = ALEA_PRESET_COMPENDIUM,

@@ -1,4 +1,4 @@
-#include "ocastudios.h"
+#include "book.h"
 
 const book book_ocastudios = {
     .preset = ALEA_PRESET_OCASTUDIOS,

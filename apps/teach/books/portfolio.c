@@ -1,4 +1,4 @@
-#include "portfolio.h"
+#include "book.h"
 
 const book book_portfolio = {
     .preset = ALEA_PRESET_PORTFOLIO,

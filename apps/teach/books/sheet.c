@@ -1,4 +1,4 @@
-#include "sheet.h"
+#include "book.h"
 
 const book book_sheet = {
     .preset = ALEA_PRESET_SHEET,

@@ -1,4 +1,4 @@
-#include "vido.h"
+#include "book.h"
 
 const book book_vido = {
     .preset = ALEA_PRESET_VIDO,

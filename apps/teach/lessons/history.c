@@ -1,4 +1,4 @@
-#include "history.h"
+#include "lessons.h"
 
 #include <stddef.h>
 

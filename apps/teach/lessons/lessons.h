@@ -28,4 +28,17 @@ const lesson *lesson_at(int index);
 /* The index of a lesson, by name; -1 if there is none. */
 int lesson_find(const char *name);
 
+/* The words of the game, the rulebooks' own among them, each with its meaning. */
+typedef struct term {
+    const char *word, *meaning;
+} term;
+
+/* In alphabetical order; NULL past the end. Static storage. */
+const term *term_at(int index);
+
+/* The history of the game, in paragraphs: what rulebook 004 tells, and what is known. */
+
+/* NULL past the end; a paragraph that begins with "# " is a heading. Static storage. */
+const char *history_at(int index);
+
 #endif

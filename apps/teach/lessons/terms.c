@@ -1,4 +1,4 @@
-#include "terms.h"
+#include "lessons.h"
 
 #include <stddef.h>
 

@@ -11,7 +11,6 @@
 
 #include "teach/books/book.h"
 #include "teach/lessons/lessons.h"
-#include "teach/lessons/terms.h"
 
 #include <alea/notation.h>
 
