@@ -1,5 +1,5 @@
-#include "backup.h"
 #include "cli/io/fail.h"
+#include "list.h"
 
 #include "print.h"
 

@@ -1,5 +1,5 @@
-#include "erase.h"
 #include "cli/io/fail.h"
+#include "list.h"
 #include "person.h"
 #include "print.h"
 

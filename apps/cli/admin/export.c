@@ -1,5 +1,5 @@
-#include "export.h"
 #include "cli/io/fail.h"
+#include "list.h"
 #include "person.h"
 #include "print.h"
 

@@ -1,5 +1,5 @@
-#include "suspicious.h"
 #include "cli/io/fail.h"
+#include "list.h"
 #include "print.h"
 
 #include "cli/io/command.h"

@@ -1,11 +1,6 @@
 /* `alea admin`: the data of `alea serve`. */
-#include "cli/admin/backup.h"
-#include "cli/admin/check.h"
-#include "cli/admin/club.h"
-#include "cli/admin/erase.h"
-#include "cli/admin/export.h"
+#include "cli/admin/list.h"
 #include "cli/admin/print.h"
-#include "cli/admin/suspicious.h"
 #include "cli/io/args.h"
 #include "cli/io/data_place.h"
 #include "cli/io/fail.h"
