@@ -1,6 +1,5 @@
 /* `alea perft`: counts the paths of rolls and plays from a position, the check of every
  * move generator. Conventions in the help text below and in docs/perft.md. */
-#include "cli/tables/perft.h"
 #include "base/clock.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"

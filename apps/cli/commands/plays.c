@@ -1,5 +1,4 @@
 /* `alea plays`: the legal plays of many positions, one a line in, one JSON line out. */
-#include "cli/tables/plays.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"

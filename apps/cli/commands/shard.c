@@ -3,10 +3,7 @@
 #include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 #include "cli/shard/job.h"
-#include "cli/shard/make.h"
-#include "cli/shard/merge.h"
-#include "cli/shard/run.h"
-#include "cli/shard/slurm.h"
+#include "cli/shard/list.h"
 #include "list.h"
 
 #include <stdio.h>

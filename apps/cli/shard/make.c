@@ -1,4 +1,3 @@
-#include "make.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text.h"
@@ -6,6 +5,7 @@
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
 #include "job.h"
+#include "list.h"
 #include "questions.h"
 
 #include <errno.h>

@@ -1,9 +1,9 @@
-#include "merge.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
 #include "cli/io/out_file.h"
+#include "list.h"
 
 #include <alea/rollout.h>
 

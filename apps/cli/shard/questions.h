@@ -4,7 +4,7 @@
 #define ALEA_CLI_SHARD_QUESTIONS_H
 
 #include "container.h"
-#include "make.h"
+#include "list.h"
 
 /* Fills shard[0..*count); *count <= JOB_SHARDS. On failure `what` names the operand at
  * fault and *count those that are to be finished. */

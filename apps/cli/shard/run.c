@@ -1,4 +1,3 @@
-#include "run.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text.h"
@@ -9,6 +8,7 @@
 #include "cli/question/decide_input.h"
 #include "fingerprint.h"
 #include "job.h"
+#include "list.h"
 #include "questions.h"
 #include "sandbox.h"
 #include "signals/stop.h"

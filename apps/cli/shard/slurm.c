@@ -1,11 +1,11 @@
 #define _XOPEN_SOURCE 700 /* realpath */
-#include "slurm.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "child.h"
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
+#include "list.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "plays.h"
+#include "game.h"
 
 #include "cli/io/args.h"
 #include "cli/io/command.h"
