@@ -1,9 +1,7 @@
 #include "apply.h"
 
-#include "bracket.h"
-#include "decide.h"
 #include "draw.h"
-#include "plan.h"
+#include "event.h"
 
 #include <stdarg.h>
 #include <stdio.h>

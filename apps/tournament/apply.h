@@ -19,4 +19,23 @@ int tournament_player_of(const tournament *t, const char *user);
 /* May a Swiss round be paired now? */
 bool tournament_may_pair(const tournament *t);
 
+/* What follows from a decided match: who goes where, which matches are open, whether the
+ * tournament is over. */
+bool tournament_is_elimination(const tournament *t);
+/* Puts a player, or PLAYER_NOBODY, at a side of a match. A match against nobody is
+ * decided at once, and one of a player who has withdrawn. */
+void decide_put(tournament *t, int slot, int player);
+/* Both sides are known: decides the match if nothing is to be played. */
+void decide_unplayed(tournament *t, int match);
+/* Decides an undecided match; `winner` is a side or -1. */
+void decide_match(tournament *t, int match, tournament_outcome outcome, int winner);
+/* Every undecided match of a player who has withdrawn goes to the opponent. */
+void decide_withdrawn(tournament *t, int player);
+/* May the result be taken back: has nothing been played, and no game been made, that
+ * depends on it? */
+bool decide_may_undo(const tournament *t, int match);
+void decide_undo(tournament *t, int match);
+/* Finds the open matches and the stage anew; a match that opens does so at `time`. */
+void decide_refresh(tournament *t, int64_t time);
+
 #endif

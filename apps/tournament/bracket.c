@@ -1,4 +1,4 @@
-#include "bracket.h"
+#include "draw.h"
 
 #include <stdlib.h>
 

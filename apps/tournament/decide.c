@@ -1,4 +1,4 @@
-#include "decide.h"
+#include "apply.h"
 
 #include <string.h>
 

@@ -1,6 +1,5 @@
 #include "draw.h"
 
-#include "matching.h"
 #include "standings.h"
 
 #include "base/hash.h"

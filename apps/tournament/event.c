@@ -1,7 +1,5 @@
 #include "event.h"
 
-#include "plan.h"
-
 #include <stddef.h>
 #include <string.h>
 

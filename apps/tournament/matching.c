@@ -1,4 +1,4 @@
-#include "matching.h"
+#include "draw.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

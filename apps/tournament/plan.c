@@ -1,4 +1,4 @@
-#include "plan.h"
+#include "event.h"
 
 #include "base/utf8.h"
 

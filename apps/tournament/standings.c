@@ -1,6 +1,6 @@
 #include "standings.h"
 
-#include "decide.h"
+#include "apply.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,8 @@
 /* Thousands of random tournaments, played to the end by chance, with forfeits,
  * withdrawals, corrections and pairs made by hand; after every event what must hold. */
 #include "tournament/apply.h"
-#include "tournament/bracket.h"
-#include "tournament/decide.h"
 #include "tournament/draw.h"
 #include "tournament/event.h"
-#include "tournament/matching.h"
-#include "tournament/plan.h"
 #include "tournament/standings.h"
 
 #include "base/rng.h"
