@@ -8,7 +8,7 @@
 #include "cli/question/match_file.h"
 #include "compare.h"
 #include "obtain.h"
-#include "publish/paper/match.h"
+#include "publish/paper/documents.h"
 #include "publish/report/writers.h"
 #include "signals/stop.h"
 #include "json/error.h"

@@ -4,8 +4,7 @@
 #include "cli/io/out_file.h"
 #include "list.h"
 #include "publish/paper/canvas.h"
-#include "publish/paper/leaflet.h"
-#include "publish/paper/score.h"
+#include "publish/paper/documents.h"
 #include "publish/paper/set.h"
 
 #include <stdio.h>

@@ -1,6 +1,5 @@
-#include "judged.h"
+#include "documents.h"
 
-#include "match.h"
 #include "publish/report/shared.h"
 
 #include <alea/rollout.h>

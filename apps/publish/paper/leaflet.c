@@ -1,4 +1,4 @@
-#include "leaflet.h"
+#include "documents.h"
 
 #include "teach/books/book.h"
 

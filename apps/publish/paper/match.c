@@ -1,4 +1,4 @@
-#include "match.h"
+#include "documents.h"
 
 #include "publish/report/filed.h"
 

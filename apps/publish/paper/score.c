@@ -1,4 +1,4 @@
-#include "score.h"
+#include "documents.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,6 @@
 #include "document.h"
 
-#include "publish/paper/leaflet.h"
-#include "publish/paper/score.h"
+#include "publish/paper/documents.h"
 #include "publish/paper/set.h"
 #include "server/study/later.h"
 

@@ -9,7 +9,7 @@
 #include "server/study/render/match_json.h"
 #include "server/support/compressed.h"
 
-#include "publish/paper/judged.h"
+#include "publish/paper/documents.h"
 #include "publish/picture/diagram.h"
 
 #include <alea/diagram.h>
