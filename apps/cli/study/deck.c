@@ -3,8 +3,7 @@
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/out_file.h"
-#include "desk/anki/read.h"
-#include "desk/anki/write.h"
+#include "desk/anki/package.h"
 #include "list.h"
 #include "place.h"
 

@@ -1,4 +1,4 @@
-#include "read.h"
+#include "package.h"
 #include "schema.h"
 #include "zip.h"
 

@@ -1,4 +1,4 @@
-#include "write.h"
+#include "package.h"
 #include "schema.h"
 #include "zip.h"
 

@@ -1,9 +1,16 @@
-/* Cards and reviews from an Anki package that alea wrote. */
-#ifndef ALEA_DESK_ANKI_READ_H
-#define ALEA_DESK_ANKI_READ_H
+/* The deck as an Anki package, written and read. */
+#ifndef ALEA_DESK_ANKI_PACKAGE_H
+#define ALEA_DESK_ANKI_PACKAGE_H
 
 #include "desk/deck.h"
 
+/* The deck as an Anki package (.apkg, collection schema 11). */
+
+/* Writes all cards with their schedules and reviews; *out is the caller's to free(). */
+alea_status package_write(desk *d, void **out, size_t *size, int64_t *cards,
+                          alea_error *error);
+
+/* Cards and reviews from an Anki package that alea wrote. */
 enum { PACKAGE_MOST_BYTES = 64 << 20, PACKAGE_MOST_UNPACKED = 128 << 20 };
 
 typedef struct package_counts {
