@@ -1,6 +1,6 @@
 /* apps/cli/plays_json.c makes Position IDs by a short cut; here each list is compared
  * with what the library's own writers say, over random games and odd positions. */
-#include "cli/question/plays_json.h"
+#include "cli/question/answers.h"
 
 #include <alea/notation.h>
 #include <alea/rules.h>

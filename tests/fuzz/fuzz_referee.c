@@ -3,7 +3,7 @@
  * must stay possible and its JSON must be JSON. */
 #include "cli/io/json_string.h"
 #include "cli/protocols/referee_json.h"
-#include "cli/question/rules_json.h"
+#include "cli/question/answers.h"
 
 #include <jansson.h>
 

@@ -2,7 +2,7 @@
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
-#include "cli/question/plays_json.h"
+#include "cli/question/answers.h"
 #include "cli/question/rules_options.h"
 #include "cli/tables/game.h"
 #include "list.h"

@@ -3,8 +3,7 @@
 #include "cli/io/fail.h"
 #include "cli/io/json_string.h"
 #include "cli/io/lines.h"
-#include "cli/question/plays_json.h"
-#include "cli/question/rules_json.h"
+#include "cli/question/answers.h"
 #include "list.h"
 #include "referee_json.h"
 

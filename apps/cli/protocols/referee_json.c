@@ -1,6 +1,6 @@
 #include "referee_json.h"
 
-#include "cli/question/rules_json.h"
+#include "cli/question/answers.h"
 #include "json/utf8_text.h"
 
 #include <alea/notation.h>

@@ -1,9 +1,9 @@
 #include "decide_input.h"
 #include "cli/io/fail.h"
 
+#include "answers.h"
 #include "cli/io/command.h"
 #include "cli/io/lines.h"
-#include "error_line.h"
 #include "ids.h"
 #include "json/line.h"
 #include "json/utf8_text.h"

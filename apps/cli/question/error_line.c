@@ -1,4 +1,4 @@
-#include "error_line.h"
+#include "answers.h"
 
 #include "json/error.h"
 #include "json/line.h"

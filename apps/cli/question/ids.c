@@ -1,7 +1,7 @@
 #include "ids.h"
 #include "cli/io/fail.h"
 
-#include "error_line.h"
+#include "answers.h"
 
 #include "cli/io/command.h"
 #include "cli/io/lines.h"

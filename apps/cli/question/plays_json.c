@@ -2,7 +2,7 @@
  * before the play, and kept as two numbers that sort as its text does. `alea plays`
  * takes a quarter less time than with each result's ID written and the texts sorted;
  * tests/cli/test_plays_json.c holds the two together. */
-#include "plays_json.h"
+#include "answers.h"
 
 #include <alea/notation.h>
 

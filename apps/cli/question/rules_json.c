@@ -1,4 +1,4 @@
-#include "rules_json.h"
+#include "answers.h"
 
 #include "json/utf8_text.h"
 

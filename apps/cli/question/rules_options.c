@@ -1,5 +1,5 @@
 #include "rules_options.h"
-#include "rules_json.h"
+#include "answers.h"
 
 #include <stdio.h>
 #include <string.h>
