@@ -9,7 +9,7 @@
 #include "server/game/host/keys.h"
 #include "server/game/host/make.h"
 #include "server/game/host/presence.h"
-#include "server/game/machine/advice.h"
+#include "server/game/machine/machine.h"
 #include "server/support/system.h"
 
 #include <stdlib.h>

@@ -5,11 +5,10 @@
 #include "protocol.h"
 
 #include "server/game/host/clocks.h"
+#include "server/game/host/commit.h"
 #include "server/game/host/fetch.h"
 #include "server/game/host/key_check.h"
 #include "server/game/host/presence.h"
-#include "server/game/host/publish.h"
-#include "server/game/host/tick.h"
 #include "server/game/machine/machine.h"
 #include "server/support/system.h"
 

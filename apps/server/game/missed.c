@@ -1,6 +1,6 @@
 #include "missed.h"
 
-#include "server/game/host/publish.h"
+#include "server/game/host/commit.h"
 #include "server/game/model/clock.h"
 #include "server/socket/receive.h"
 

@@ -17,4 +17,10 @@ void game_clocks_keep(games *all, game *g);
  * to move the time since then. False if it cannot be read. */
 bool game_clocks_resume(games *all, game *g);
 
+/* The effects of time on a game. */
+
+/* Charges the clocks, ends a game whose time is up, contributes for silent players, and
+ * lets the machine think. `now` is games_clock(). `g` may be lost by it. */
+void game_tick(games *all, game *g, int64_t now);
+
 #endif

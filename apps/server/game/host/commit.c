@@ -1,11 +1,9 @@
 #include "commit.h"
 
 #include "keys.h"
-#include "publish.h"
 #include "store.h"
 
 #include "server/game/model/apply.h"
-#include "server/game/model/follow.h"
 #include "server/support/system.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "presence.h"
 
-#include "publish.h"
+#include "commit.h"
 
 #include "server/game/model/clock.h"
 

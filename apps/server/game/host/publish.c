@@ -1,4 +1,4 @@
-#include "publish.h"
+#include "commit.h"
 
 #include "server/game/model/state.h"
 #include "server/support/system.h"

@@ -70,7 +70,7 @@ struct games {
     game *lost;                 /* waits for games_sweep */
     int64_t ticks, stalled;     /* of games_clock */
     uint64_t think_generations; /* the last one given out */
-    id_map requests;            /* machine/requests.h */
+    id_map requests;            /* machine/machine.h */
 
     json_out out, event;  /* the message and the event being written */
     alea_play_tree *tree; /* scratch memory for states */

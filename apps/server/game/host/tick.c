@@ -1,6 +1,5 @@
-#include "tick.h"
-
 #include "clocks.h"
+
 #include "commit.h"
 
 #include "server/game/model/clock.h"

@@ -1,6 +1,4 @@
-#include "advice.h"
-
-#include "requests.h"
+#include "machine.h"
 
 #include "machine/machine.h"
 #include "json/error.h"

@@ -1,7 +1,5 @@
 #include "machine.h"
 
-#include "requests.h"
-
 #include "machine/machine.h"
 #include "server/game/host/commit.h"
 #include "server/support/system.h"

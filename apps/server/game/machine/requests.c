@@ -1,4 +1,4 @@
-#include "requests.h"
+#include "machine.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "follow.h"
+#include "apply.h"
 
 static bool everybody_is_ready(const game *g)
 {
