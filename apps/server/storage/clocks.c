@@ -1,5 +1,5 @@
-#include "clocks.h"
 #include "queue.h"
+#include "upkeep.h"
 
 /* The moment is one of the database, so that servers whose clocks differ agree on it. */
 #define PUT(now, lock)                                                                 \

@@ -1,8 +1,8 @@
 /* From one storage to another, table by table; each row goes into a hash on either side. */
 #include "interface.h"
 #include "server/storage/database/driver.h"
+#include "server/storage/database/drivers.h"
 #include "server/storage/database/schema.h"
-#include "server/storage/database/sqlite.h"
 
 #include <sodium.h>
 

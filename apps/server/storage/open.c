@@ -1,10 +1,9 @@
 #include "interface.h"
 #include "server/storage/database/driver.h"
-#include "server/storage/database/sqlite.h"
+#include "server/storage/database/drivers.h"
 #include "server/support/system.h"
-#include "tidying.h"
+#include "upkeep.h"
 #ifdef ALEA_POSTGRESQL
-#include "server/storage/database/postgresql.h"
 #endif
 
 #include <errno.h>

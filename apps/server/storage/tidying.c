@@ -1,8 +1,8 @@
 /* Tidying by a thread: it reads through all games and guests, which the event loop must
  * not wait for. */
-#include "tidying.h"
 #include "interface.h"
 #include "server/storage/database/driver.h"
+#include "upkeep.h"
 
 #include <pthread.h>
 #include <stdlib.h>

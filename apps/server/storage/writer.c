@@ -1,11 +1,11 @@
 /* Group commit: a thread with its own connection writes queued events. While one
  * transaction waits for the disk, the next batch gathers. The event loop continues, and
  * holds back messages about an event until it is kept (net/transport.c). */
-#include "clocks.h"
 #include "games.h"
 #include "interface.h"
 #include "queue.h"
 #include "server/storage/database/driver.h"
+#include "upkeep.h"
 
 #include <pthread.h>
 #include <stdlib.h>

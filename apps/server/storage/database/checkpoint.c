@@ -1,5 +1,5 @@
 #include "checkpoint.h"
-#include "sqlite.h"
+#include "drivers.h"
 
 #include <pthread.h>
 #include <sqlite3.h>

@@ -10,7 +10,7 @@
 #ifndef ALEA_SERVER_STORAGE_DATABASE_CHECKPOINT_H
 #define ALEA_SERVER_STORAGE_DATABASE_CHECKPOINT_H
 
-#include "sqlite.h"
+#include "drivers.h"
 
 /* Bytes of the log at which it is emptied; SQLite's pages have 4 KB. */
 enum { SQLITE_LOG_MOST = 32 * 1024 * 1024 };

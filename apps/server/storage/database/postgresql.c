@@ -1,4 +1,4 @@
-#include "postgresql.h"
+#include "drivers.h"
 #include "session.h"
 #include "watch.h"
 

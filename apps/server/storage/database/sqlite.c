@@ -1,5 +1,5 @@
-#include "sqlite.h"
 #include "checkpoint.h"
+#include "drivers.h"
 #include "schema.h"
 
 #include <errno.h>
