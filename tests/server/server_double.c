@@ -9,7 +9,7 @@
 
 #include "json_check.h"
 #include "server/game/routes.h"
-#include "server/jobs/workers.h"
+#include "server/jobs/internal.h"
 #include "server/socket/receive.h"
 #include "support/routes.h"
 

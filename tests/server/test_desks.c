@@ -7,7 +7,7 @@
 #include "server/desk/moved.h"
 #include "server/desk/place.h"
 #include "server/desk/whole.h"
-#include "server/jobs/workers.h"
+#include "server/jobs/internal.h"
 #include "server/study/parts.h"
 #include "server/support/limits.h"
 

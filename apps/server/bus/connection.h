@@ -26,4 +26,15 @@ void nats_subject(const char *topic, const char *audience, char out[NATS_SUBJECT
 /* The audience of a message to that subscriber. */
 const char *nats_audience(const bus_subscriber *s, const char *subject);
 
+/* Messages that NATS keeps until they are acknowledged: a stream of JetStream for each topic,
+ * in which processes share one durable consumer. */
+struct nats;
+
+bool stream_serve(void *driver, bus_subscriber *s);
+void stream_hold(bus_receipt *receipt);
+void stream_acknowledge(bus_receipt *receipt);
+void stream_drop(bus_receipt *receipt);
+/* Ends the thread that fetches. */
+void stream_stop(struct nats *n);
+
 #endif

@@ -2,7 +2,6 @@
 
 #include "connection.h"
 #include "inbox.h"
-#include "stream.h"
 
 #include <stdio.h>
 #include <stdlib.h>

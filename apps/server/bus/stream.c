@@ -1,6 +1,5 @@
-#include "stream.h"
-
 #include "connection.h"
+
 #include "inbox.h"
 
 #include <ctype.h>

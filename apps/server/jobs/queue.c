@@ -8,9 +8,6 @@
 #include "list.h"
 #include "remote.h"
 #include "server/support/system.h"
-#include "shares.h"
-#include "steps.h"
-#include "workers.h"
 #include "json/error.h"
 
 #include <stdlib.h>

@@ -1,10 +1,9 @@
 #include "remote.h"
 
 #include "base/clock.h"
+#include "internal.h"
 #include "list.h"
 #include "server/support/system.h"
-#include "shares.h"
-#include "steps.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "shares.h"
+#include "internal.h"
 
 #include "base/clock.h"
 

@@ -1,8 +1,7 @@
-#include "steps.h"
+#include "internal.h"
 
 #include "base/clock.h"
 #include "list.h"
-#include "shares.h"
 
 void job_begin(jobs *q, job *j)
 {

@@ -1,8 +1,6 @@
-#include "workers.h"
+#include "internal.h"
 
 #include "list.h"
-#include "shares.h"
-#include "steps.h"
 
 #include <stdlib.h>
 #ifdef __linux__

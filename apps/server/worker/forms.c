@@ -1,4 +1,4 @@
-#include "forms.h"
+#include "tasks.h"
 
 #include "server/study/analysis.h"
 #include "server/study/jobs.h"

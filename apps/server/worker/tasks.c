@@ -1,6 +1,5 @@
 #include "tasks.h"
 
-#include "forms.h"
 #include "server/jobs/remote.h"
 #include "server/support/system.h"
 

@@ -33,4 +33,9 @@ void tasks_return(tasks *all);
 /* How many more long ones may come. Any thread. */
 int tasks_room(void *all);
 
+/* The kinds of jobs that can be done elsewhere. */
+
+/* NULL: no such kind. */
+const job_form *form_of(const char *kind);
+
 #endif
