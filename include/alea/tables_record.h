@@ -1,5 +1,5 @@
-/* Records of tables matches as text, and short identifiers of positions. docs/tables.md
- * describes both. */
+/* Records of tables matches as text, short identifiers of positions, boards in letters.
+ * docs/tables.md describes them. */
 #ifndef ALEA_TABLES_RECORD_H
 #define ALEA_TABLES_RECORD_H
 
@@ -51,6 +51,14 @@ ALEA_API size_t alea_tables_id_write(const alea_tables_rules *rules,
 ALEA_API alea_status alea_tables_id_read(const alea_tables_rules *rules,
                                          const char *text, size_t length,
                                          alea_tables_board *board, alea_error *error);
+
+/* The board in letters, seen and numbered by the player to move: X is his, O the
+ * opponent's, x and o are pinned. Five lines, then one for each side. */
+enum { ALEA_TABLES_DIAGRAM_SIZE = 600 };
+/* Returns the length. */
+ALEA_API size_t alea_tables_diagram_write(const alea_tables_rules *rules,
+                                          const alea_tables_board *board,
+                                          char out[ALEA_TABLES_DIAGRAM_SIZE]);
 
 #ifdef __cplusplus
 }

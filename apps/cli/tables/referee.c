@@ -141,6 +141,11 @@ static void print_state(const alea_tables_match *m)
     if (m->match_winner != ALEA_TABLES_NOBODY)
         printf("; %c has won the match", m->match_winner == ALEA_TABLES_A ? 'A' : 'B');
     putchar('\n');
+    if (m->turn == ALEA_TABLES_NOBODY) return;
+    char text[ALEA_TABLES_DIAGRAM_SIZE];
+    const alea_tables_board board = alea_tables_match_board(m, m->turn);
+    alea_tables_diagram_write(alea_tables_match_rules(m), &board, text);
+    printf("\nX is %c\n%s", m->turn == ALEA_TABLES_A ? 'A' : 'B', text);
 }
 
 int tables_check_run(const char *path, bool json)

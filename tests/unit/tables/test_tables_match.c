@@ -391,6 +391,44 @@ static void bad_records_are_refused(void **state)
     check_refused(PORTES "|opening 3 1|A dance", 4, "name of an event");
 }
 
+static void check_diagram(const char *game, const char *position, const char *wanted)
+{
+    char text[ALEA_TABLES_DIAGRAM_SIZE];
+    alea_tables_rules rules;
+    alea_tables_board board;
+    assert_int_equal(alea_tables_find(game, &rules, NULL), ALEA_OK);
+    assert_int_equal(alea_tables_text_read(&rules, position, strlen(position), &board,
+                                           NULL, NULL, NULL),
+                     ALEA_OK);
+    alea_tables_diagram_write(&rules, &board, text);
+    assert_string_equal(text, wanted);
+}
+
+static void boards_in_letters(void **state)
+{
+    (void)state;
+    check_diagram(
+        "plakoto",
+        "0,0,0,0,0,2,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,12,0;0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,2,0,0,0,0,1,0,0,0,12,0;10;20",
+        "   13   14   15   16   17   18     19   20   21   22   23   24\n"
+        "    .    .    .    .    .    .      .    .    .    .    .  X12\n"
+        "\n"
+        "    .    .  O2x    .    .    .      .  X2o    .    .    .  O12\n"
+        "   12   11   10    9    8    7      6    5    4    3    2    1\n"
+        "X: 0 off\n"
+        "O: 0 off\n");
+    check_diagram(
+        "ur",
+        "1,0,0,0,0,0,0,0,0,1,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,4;0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,6;;",
+        "   13   14\n"
+        "    . X1O1\n"
+        "\n"
+        "    .    .    .   X1    .    .      .    .    .    .    .    .\n"
+        "   12   11   10    9    8    7      6    5    4    3    2    1\n"
+        "X: 1 off, 4 to enter\n"
+        "O: 0 off, 6 to enter\n");
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -401,6 +439,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(starters_and_series),
         cmocka_unit_test(records_and_ids_come_back),
         cmocka_unit_test(bad_records_are_refused),
+        cmocka_unit_test(boards_in_letters),
     };
     if (argc > 1) matches = atoi(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
