@@ -75,9 +75,10 @@ export function resultCard(state: GameState, can: (action: string) => boolean,
     const title = over && state.winner !== null && state.match_length
         ? `${who(state.winner, state)} ${state.winner === you ? 'win' : 'wins'} the match`
         : resultSentence(state).replace(/\.$/, '');
-    return h('div', { class: 'card waiting result', 'data-testid': 'result' },
+    return h('div', { class: 'card result', 'data-testid': 'result' },
         h('button', { class: 'icon-button hide-card', type: 'button',
-            'aria-label': 'Look at the board', on: { click: hide } }, icon('close')),
+            'aria-label': 'Back to moves and chat', title: 'Back to moves and chat',
+            on: { click: hide } }, icon('close')),
         h('h2', null, title),
         over && state.match_length ? h('p', null, resultSentence(state)) : null,
         over && state.counts === false
@@ -98,6 +99,7 @@ export function resultCard(state: GameState, can: (action: string) => boolean,
                          'main'),
             over ? h('a', { class: 'button', href: `/m/${state.id}`, 'data-testid': 'analyse' },
                 icon('chart'), you === null ? 'See the analysis' : 'Analyse') : null),
+        over ? shareButton(`/m/${state.id}`, title) : null,
         closing,
         over || !can('abort') ? null : h('div', { class: 'row center abandon' },
             button(state.match_length ? 'Abandon the match…' : 'End the session…', 'abort',
@@ -108,6 +110,5 @@ export function resultCard(state: GameState, can: (action: string) => boolean,
             h('a', { class: 'button quiet', download: '',
                 href: `/api/games/${state.id}/file?format=mat` }, icon('download'),
             'Match file'),
-            h('a', { class: 'button quiet', href: '/' }, 'New game')) : null,
-        over ? shareButton(`/m/${state.id}`, title) : null);
+            h('a', { class: 'button quiet', href: '/' }, 'New game')) : null);
 }

@@ -6,6 +6,8 @@ import { h, replace } from '../dom';
 import { icon } from '../icons';
 import { notice, noticeError } from '../notices';
 import { qrPicture } from '../share/qr';
+import { settings } from '../settings';
+import { arrowsOf, positionOfXgid } from '../study/board';
 import { percentText, rateText } from '../study/format';
 import { other } from './words';
 import type { Analysis, Decision, GameState, Side } from '../types';
@@ -30,18 +32,43 @@ export function luckText(totals: { luck_chance?: number; luck_points?: number })
     return `${sign(points)}${Math.abs(points).toFixed(2)} points`;
 }
 
-function moment(id: string, decision: Decision, view: Side): HTMLElement {
-    const board = decision.xgid ?? decision.id ?? '';
-    const moves = decision.kind === 'play' && decision.plays?.length
-        ? `&moves=${encodeURIComponent(decision.best)}` : '';
+/** What the second choice would have lost; 0 where there was none to speak of. */
+function gap(decision: Decision): number {
+    const [first, second] = decision.plays ?? [];
+    return first && second ? first.equity - second.equity : 0;
+}
+
+/** The best play made where anything else cost most; null: nothing was hard to find. */
+export function finest(decisions: Decision[], player: Side): Decision | null {
+    const found = decisions.filter((d) => d.player === player && d.kind === 'play' && !d.forced &&
+        d.loss < 0.001 && gap(d) > 0.05).sort((a, b) => gap(b) - gap(a));
+    return found[0] ?? null;
+}
+
+/** A position of the match on a small board like the large one, with the best play. */
+function picture(decision: Decision, view: Side): HTMLElement | null {
+    const position = positionOfXgid(decision.xgid ?? '');
+    if (!position) return null;
+    const board = document.createElement('alea-board');
+    board.className = 'moment-board';
+    board.setAttribute('aria-hidden', 'true');
+    board.setAttribute('inert', '');
+    board.view = view;
+    board.numbering = null;
+    board.colours = settings.swapColours;
+    board.homeLeft = settings.homeLeft;
+    board.position = position;
+    board.arrows = arrowsOf(decision.plays?.[0]?.moves, decision.player, 'best');
+    return board;
+}
+
+function moment(id: string, decision: Decision, view: Side, verdict: string): HTMLElement {
     const about = `Game ${decision.game}, turn ${decision.turn}: ${decision.made}, ` +
         `best ${decision.best}`;
     return h('a', { class: 'moment', 'data-testid': 'moment',
         href: `/m/${id}/${decision.game}/${decision.turn}`, title: about },
-        h('img', { alt: about, loading: 'lazy', width: 155, height: 110,
-            src: `/api/diagram.svg?id=${encodeURIComponent(board)}&view=${view}${moves}` }),
-        h('span', { class: 'moment-loss' }, `\u2212${decision.loss.toFixed(3)}`),
-        h('span', { class: 'hint' }, decision.made));
+        picture(decision, view),
+        h('span', { class: 'moment-loss' }, verdict), h('span', { class: 'hint' }, decision.made));
 }
 
 export class Closing {
@@ -84,6 +111,7 @@ export class Closing {
                 sides.map((side) => h('td', null, text(side))));
         const of = (side: Side) => analysis.totals[side];
         const moments = costliest(analysis.decisions, first);
+        const best = you === null ? null : finest(analysis.decisions, first);
         replace(this.element,
             h('table', { class: 'figures' },
                 h('thead', null, h('tr', null, h('td'),
@@ -93,12 +121,16 @@ export class Closing {
                     row('PR', (side) => rateText(of(side).pr, of(side).decisions)),
                     row('Level', (side) => of(side).decisions ? of(side).rating : ''),
                     row('Luck', (side) => luckText(of(side))))),
+            best ? h('section', { 'aria-label': 'Best play', 'data-testid': 'finest' },
+                h('h3', null, 'Your best play'), h('div', { class: 'moments' },
+                    moment(id, best, first, `the next best loses ${gap(best).toFixed(3)}`))) : null,
             moments.length
                 ? h('section', { 'aria-label': 'Costliest moments' },
                     h('h3', null, you === null ? `${players[first].name} lost most here`
                         : 'You lost most here'),
                     h('div', { class: 'moments' },
-                        moments.map((decision) => moment(id, decision, first))))
+                        moments.map((decision) => moment(id, decision, first,
+                            `\u2212${decision.loss.toFixed(3)}`))))
                 : h('p', null, you === null ? '' : 'You made no costly error.'));
     }
 }
@@ -125,6 +157,7 @@ export function shareButton(path: string, title: string): HTMLElement {
                 ? h('button', { class: 'button compact', type: 'button', on: { click: () => {
                     navigator.share({ title, url }).catch(() => undefined);
                 } } }, 'Send…') : null));
+        out.scrollIntoView({ block: 'nearest' });
     };
     return h('div', { class: 'share' },
         h('button', { class: 'button quiet', type: 'button', 'data-testid': 'share',

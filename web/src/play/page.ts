@@ -7,7 +7,7 @@ import { rewind } from '../board/frame';
 import { replace, setText } from '../dom';
 import { registerKeys } from '../keys';
 import { navigate, registerPage, type Page, type PageContext } from '../router';
-import { moveTime, onSettings, settings } from '../settings';
+import { lessMotion, moveTime, onSettings, settings } from '../settings';
 import { whoAmI } from '../me';
 import { announce, banner, notice, noticeError } from '../notices';
 import { Refused, theSocket } from '../socket';
@@ -383,6 +383,8 @@ export class PlayPage implements Page {
         this.cardFor = key;
         const card = this.view.card;
         const kind = this.store.card;
+        const wasOpen = !this.view.ending.hidden;
+        if (kind !== 'result') this.view.showEnding(null);
         if (kind === 'waiting')
             replace(card, waitingCard(state, {
                 join: () => void this.actions.join(),
@@ -390,11 +392,16 @@ export class PlayPage implements Page {
             }));
         else if (kind === 'result') {
             if (state.stage === 'over') this.closing ??= new Closing(state);
-            replace(card, resultCard(state, (action) => this.store.can(action),
+            this.view.showEnding(resultCard(state, (action) => this.store.can(action),
                 (action) => void (action === 'abort' ? this.actions.abort()
                     : this.actions.act(action)),
-                () => this.view.tabs.open('dice'), () => { card.hidden = true; },
-                this.closing?.element ?? null));
+                () => { this.view.showEnding(null); this.view.tabs.open('dice'); },
+                () => this.view.showEnding(null), this.closing?.element ?? null));
+            replace(card);
+            // On a phone it lies below: half of it into view, and half of the board.
+            if (!wasOpen && this.tallQuery.matches)
+                this.view.ending.scrollIntoView({ block: 'start',
+                    behavior: lessMotion() ? 'auto' : 'smooth' });
         } else
             replace(card);
         card.hidden = card.childElementCount === 0;

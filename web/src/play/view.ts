@@ -74,6 +74,8 @@ export class PlayView {
     private readonly asked = h('div', { class: 'asked' }, this.question.element, this.offerBar,
         this.coach);
     readonly card = h('div', { class: 'board-card' });
+    /** How the game or the match ended: beside the board, or on a phone below it. */
+    readonly ending = h('section', { class: 'ending', hidden: true, 'aria-label': 'Result' });
     private readonly word = h('p', { class: 'board-word', hidden: true, 'aria-hidden': 'true',
         'data-testid': 'board-word' });
     readonly help = h('div', { class: 'help-panel stack' });
@@ -118,7 +120,7 @@ export class PlayView {
         this.board.setAttribute('data-testid', 'board');
         replace(this.element, this.bar(), this.them.element, this.asked,
             h('div', { class: 'board-box' }, this.board, this.text, this.card, this.word),
-            this.me.element, this.actions(to),
+            this.me.element, this.actions(to), this.ending,
             h('section', { class: 'panel card' }, this.tabs.element, this.commandLine(to),
                 this.commandAnswer, this.asMade));
     }
@@ -158,6 +160,13 @@ export class PlayView {
         setText(this.word, text);
         this.word.classList.toggle('above', above);
         this.word.hidden = text === '';
+    }
+
+    /** Puts the ending in the place of moves and chat, or takes it away (null). */
+    showEnding(content: HTMLElement | null): void {
+        replace(this.ending, content);
+        this.ending.hidden = content === null;
+        this.element.classList.toggle('ended', content !== null);
     }
 
     /** What waits for an answer stands in one place: a question hides the offer behind it. */
