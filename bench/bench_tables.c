@@ -1,6 +1,7 @@
-/* Speed of the tables games on one core: ends of all turns of all throws from positions of
- * random games, listed and also written as boards; turns judged and applied by a match. The
- * work is the same every time. `bench_tables GAME...` measures those games alone. */
+/* Speed of the tables games on one core: ends of all turns of all throws from positions
+ * of random games, listed and also written as boards; turns judged and applied by a
+ * match. The work is the same every time. `bench_tables GAME...` measures those games
+ * alone. */
 #include "bench.h"
 
 #include <alea/alea.h>

@@ -28,7 +28,8 @@ static uint32_t *list_of;               /* [number]: start in `lists`, 0 = not m
 static uint32_t *lists;                 /* 22 offsets, then numbers */
 static size_t lists_used;
 
-/* Of what the game pays: the mean, and the mean square, which tells a certain outcome. */
+/* Of what the game pays: the mean, and the mean square, which tells a certain
+ * outcome. */
 typedef struct worth {
     double mean, square;
 } worth;

@@ -3,12 +3,11 @@
  *
  * judge_gammons [POSITIONS [PLY [TRIALS [NAME]]]]: positions come from alea's own games
  * under the definition, where one side is likely, but not certain, to lose more than a
- * single game. The best plays at 0-ply (four at most) and the choice are rolled out with the same
- * dice, without a cube, in two halves. The best play of one half compared with the
- * choice in the other half loses by noise as often as the choice does: its mean is at
- * most the true loss. The best of both halves together gains by noise: its mean is at
- * least the true loss. Prints both, each with its standard error.
- */
+ * single game. The best plays at 0-ply (four at most) and the choice are rolled out
+ * with the same dice, without a cube, in two halves. The best play of one half compared
+ * with the choice in the other half loses by noise as often as the choice does: its
+ * mean is at most the true loss. The best of both halves together gains by noise: its
+ * mean is at least the true loss. Prints both, each with its standard error. / */
 #include <alea/alea.h>
 
 #include <math.h>

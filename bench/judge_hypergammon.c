@@ -1,8 +1,8 @@
 /* Hypergammon without its table: what alea's plays lose by the table.
  *
  * judge_hypergammon TABLE [DECISIONS [PLY]]: contact decisions of games that the table
- * plays. Prints the equity lost a decision, the share of plays that are the table's best
- * and the rms error of the cubeless equity. */
+ * plays. Prints the equity lost a decision, the share of plays that are the table's
+ * best and the rms error of the cubeless equity. */
 #include <alea/alea.h>
 
 #include <math.h>

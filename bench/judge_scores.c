@@ -1,4 +1,5 @@
-/* Bear-offs at match scores: what alea says of the cube against exact play of both sides.
+/* Bear-offs at match scores: what alea says of the cube against exact play of both
+ * sides.
  *
  * judge_scores [POSITIONS [PLY [CHECKERS]]]: random bear-offs of up to CHECKERS (4) a
  * side at random scores, cube values and owners. Exact values come from a recursion
@@ -192,10 +193,9 @@ int main(int argc, char **argv)
     }
     static const char *const name[] = {"theirs", "centred", "mine"};
     for (int i = 0; i < 3; i++)
-        printf(
-            "%-8s %5d positions: no double off by %.4f (most %.3f), double/take by %.4f; "
-            "%d wrong, %.5f lost a decision\n",
-            name[i], all[i].count, all[i].no_double / all[i].count, all[i].most,
-            all[i].take / all[i].count, all[i].wrong, all[i].loss / all[i].count);
+        printf("%-8s %5d positions: no double off by %.4f (most %.3f), double/take by "
+               "%.4f; %d wrong, %.5f lost a decision\n",
+               name[i], all[i].count, all[i].no_double / all[i].count, all[i].most,
+               all[i].take / all[i].count, all[i].wrong, all[i].loss / all[i].count);
     return 0;
 }

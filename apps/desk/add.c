@@ -215,8 +215,8 @@ static alea_status put_analyses(desk *d, addition *a, int64_t id, alea_error *er
     return status;
 }
 
-/* Adds analyses of other programs to a match that is analysed already: they stand beside
- * those that are there, which the figures go on using. */
+/* Adds analyses of other programs to a match that is analysed already: they stand
+ * beside those that are there, which the figures go on using. */
 static alea_status add_analyses(desk *d, addition *a, int64_t id, alea_error *error)
 {
     alea_status status = ALEA_ERROR_FILE, put = ALEA_OK;
@@ -284,8 +284,9 @@ static alea_status move_entry(desk *d, int64_t id, int64_t from, int64_t to,
 }
 
 /* Another file of the match may number its events otherwise: labels follow their
- * decisions, which come in the same order. A label whose decision is not in the new file
- * stays with the match. Entries pass through numbers below -1, which nothing has. */
+ * decisions, which come in the same order. A label whose decision is not in the new
+ * file stays with the match. Entries pass through numbers below -1, which nothing
+ * has. */
 static alea_status move_labels(desk *d, const addition *a, int64_t id,
                                const uint8_t *old, size_t size, alea_error *error)
 {

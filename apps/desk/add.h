@@ -22,8 +22,8 @@ typedef struct desk_addition {
     size_t unpacked; /* bytes that the file was unpacked to, also on failure */
 } desk_addition;
 
-/* Reads a match file (its bytes) and stores it. `path` is kept for listings. The desk is
- * unchanged unless ALEA_OK is returned. */
+/* Reads a match file (its bytes) and stores it. `path` is kept for listings. The desk
+ * is unchanged unless ALEA_OK is returned. */
 alea_status desk_add(desk *d, const char *path, const void *bytes, size_t size,
                      const alea_import_options *options, desk_addition *out,
                      alea_error *error);

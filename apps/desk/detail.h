@@ -1,5 +1,5 @@
-/* The text stored with an analysed error, beside its figures: {"best", "made", "choices":
- * [[text, equity], ...] best first, "why"}. */
+/* The text stored with an analysed error, beside its figures: {"best", "made",
+ * "choices": [[text, equity], ...] best first, "why"}. */
 #ifndef ALEA_DESK_DETAIL_H
 #define ALEA_DESK_DETAIL_H
 

@@ -19,8 +19,8 @@ typedef bool desk_each(void *context, const desk_found *found);
 alea_status desk_find(desk *d, const terms *t, desk_each *each, void *context,
                       alea_error *error);
 
-/* Appends the terms of argv-like texts: "not" negates the next one, "@NAME" stands for a
- * saved search. */
+/* Appends the terms of argv-like texts: "not" negates the next one, "@NAME" stands for
+ * a saved search. */
 alea_status desk_read_terms(desk *d, terms *t, const char *const *text, int count,
                             alea_error *error);
 /* Saves the texts under a name, replacing an older search. */

@@ -22,7 +22,8 @@ typedef struct desk_stats {
 
 /* "player", "month", ...; NULL past the end. Static storage. */
 const char *desk_stats_by(int index);
-/* Groups the decisions that match the terms. ALEA_ERROR_ARGUMENT for an unknown `by`. */
+/* Groups the decisions that match the terms. ALEA_ERROR_ARGUMENT for an unknown
+ * `by`. */
 alea_status desk_stats_of(desk *d, const terms *t, const char *by, desk_stats *out,
                           alea_error *error);
 /* 500 x loss / decisions, or NAN without any. */

@@ -1,6 +1,7 @@
 /* The desk: one SQLite file with matches, their decisions, analyses, tags, notes,
- * collections, searches and cards. Several programs may use one file: each change is one
- * transaction, and writers wait for one another. One thread at a time uses a desk. */
+ * collections, searches and cards. Several programs may use one file: each change is
+ * one transaction, and writers wait for one another. One thread at a time uses a
+ * desk. */
 #ifndef ALEA_DESK_STORE_H
 #define ALEA_DESK_STORE_H
 
@@ -21,8 +22,9 @@ typedef struct desk {
 /* Opens `path`; with `make` it is created if it is missing. Refuses files of another
  * program and of a newer version. Close it in any case. */
 alea_status desk_open(desk *d, const char *path, bool make, alea_error *error);
-/* Opens the only file of a VFS of SQLite's, which no other connection uses, or makes the
- * desk if the file is empty. `name` is what errors call it. Close it in any case. */
+/* Opens the only file of a VFS of SQLite's, which no other connection uses, or makes
+ * the desk if the file is empty. `name` is what errors call it. Close it in any
+ * case. */
 alea_status desk_open_own(desk *d, const char *vfs, const char *name,
                           alea_error *error);
 /* Lets the file grow to `bytes` and no further. */

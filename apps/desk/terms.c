@@ -17,8 +17,8 @@ enum {
     PIPS, LEAD, BAR, OFF, BLOTS, HOME_BLOTS, MADE, HOME_MADE, ANCHORS, PRIME, AWAY,
     CUBE, LOSS, EQUITY, WIN, GAMMON, LOSE_GAMMON, LUCK, GAME, TURN, LENGTH, MATCH,
     POINT, BLOT, EMPTY, ROLLED, PHASE, KIND, ACTION, OWNER, MARK, DOUBLET, CRAWFORD,
-    MONEY, COUNTED, ANALYSED, PLAYER, OPPONENT, EVENT, PLAYED, TAG, COLLECTION, NOTE, PATTERN, POSITION,
-    MIRROR
+    MONEY, COUNTED, ANALYSED, PLAYER, OPPONENT, EVENT, PLAYED, TAG, COLLECTION, NOTE,
+    PATTERN, POSITION, MIRROR
 };
 /* clang-format on */
 
@@ -75,8 +75,8 @@ static const field fields[] = {
     {"collection", TEXT, false, COLLECTION, "that the decision or its match is in"},
     {"note", TEXT, false, NOTE, "text of a note: note=*timing*"},
     {"board", BOARD, false, PATTERN,
-     "26 characters as in an XGID, seen by who decides: . any, - empty, A..O at least so "
-     "many own, a..o of the opponent"},
+     "26 characters as in an XGID, seen by who decides: . any, - empty, A..O at least "
+     "so many own, a..o of the opponent"},
     {"position", BOARD, false, POSITION,
      "the board of an ID, whichever colour decides"},
     {"mirror", BOARD, false, MIRROR, "that board, and the other player decides"},

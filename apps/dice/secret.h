@@ -32,7 +32,8 @@ alea_roll dice_secret_roll(const dice_secret *secret, uint64_t index);
 /* SHA-256 of the seed, as 64 hexadecimal digits. */
 void dice_secret_commitment(const dice_secret *secret, char out[DICE_SEED_HEX]);
 void dice_secret_hex(const dice_secret *secret, char out[DICE_SEED_HEX]);
-/* The commitment to a contribution: SHA-256 of "alea-words-1\n" game "\n" words "\n". */
+/* The commitment to a contribution: SHA-256 of "alea-words-1\n" game "\n" words
+ * "\n". */
 void dice_words_hash(const char *game_id, const char *words, char out[DICE_HASH_HEX]);
 /* What a server's key signs: "alea-seal-1\n" game "\n" commitment "\n" time "\n", the
  * time in Unix ms. `secret_key` has the 64 bytes of libsodium. */

@@ -7,8 +7,9 @@
 
 #include <jansson.h>
 
-/* Each function returns a new reference, NULL only without memory. A message that is not
- * UTF-8 is repaired; an empty one is replaced by the phrase of the error's status. */
+/* Each function returns a new reference, NULL only without memory. A message that is
+ * not UTF-8 is repaired; an empty one is replaced by the phrase of the error's
+ * status. */
 
 /* {"code", "message"}. */
 json_t *error_json(const char *code, const char *message);

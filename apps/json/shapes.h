@@ -80,8 +80,8 @@ typedef struct cube_facts {
     const char *level; /* the preset of a rollout; NULL = searched to result.plies */
 } cube_facts;
 
-/* Fills the points and the market from `result`. Evaluates the next rolls, so call it on
- * a thread that may use the engine. */
+/* Fills the points and the market from `result`. Evaluates the next rolls, so call it
+ * on a thread that may use the engine. */
 alea_status cube_facts_find(cube_facts *facts, alea_engine *engine,
                             const alea_decision *decision, alea_error *error);
 

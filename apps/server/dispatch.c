@@ -126,8 +126,8 @@ static bool is_page_address(const char *path)
     return true;
 }
 
-/* Finds the route and the part for its handler; otherwise fills `reply` with 404 or 405 and
- * returns NULL. */
+/* Finds the route and the part for its handler; otherwise fills `reply` with 404 or 405
+ * and returns NULL. */
 static const http_route *find_route(const dispatch_parts *s, http_request *request,
                                     http_reply *reply, void **part)
 {
@@ -209,7 +209,8 @@ void http_count_refusal(const dispatch_parts *s, const http_request *r, int stat
                    r->who.user, code, r->path);
 }
 
-/* What an answer was made of could not all be read: it would show less than there is. */
+/* What an answer was made of could not all be read: it would show less than there
+ * is. */
 static void answer_unread(http_reply *reply)
 {
     if (reply->later || reply->status >= 500) return;

@@ -1,5 +1,6 @@
 /* The running server, for server.c, which opens its parts, and for its figures
- * (metrics_page.c). The rooms see the parts that they are handed. Loop's thread only. */
+ * (metrics_page.c). The rooms see the parts that they are handed. Loop's thread
+ * only. */
 #ifndef ALEA_SERVER_INTERNAL_H
 #define ALEA_SERVER_INTERNAL_H
 

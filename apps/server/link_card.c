@@ -1,5 +1,5 @@
-/* The page of a game or a match, with the words and the picture that other programs show
- * beside a link to it (Open Graph). */
+/* The page of a game or a match, with the words and the picture that other programs
+ * show beside a link to it (Open Graph). */
 #include "routes.h"
 
 #include "server/net/assets.h"

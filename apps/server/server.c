@@ -116,8 +116,8 @@ static void on_wanted(void *context, const char *id)
     games_wanted(s->play, id);
 }
 
-/* Another program (`alea admin`) has removed the account or ended sessions of it. False:
- * call it for this change again. */
+/* Another program (`alea admin`) has removed the account or ended sessions of it.
+ * False: call it for this change again. */
 static bool look_again(void *context, const char *user, bool removed)
 {
     server *s = context;
@@ -468,8 +468,8 @@ void server_wake(server *s)
 }
 
 /* Behind a proxy that shares people out among servers, /health says 503 for a moment
- * before: the proxy sends everybody elsewhere, and games are handed over while this server
- * still serves, so that nobody comes to a closed door. */
+ * before: the proxy sends everybody elsewhere, and games are handed over while this
+ * server still serves, so that nobody comes to a closed door. */
 static bool may_stop(server *s, int64_t ticks)
 {
     if (!s->options.behind_proxy || !storage_is_shared(s->store)) return true;

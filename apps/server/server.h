@@ -22,8 +22,8 @@ typedef struct server_options {
 typedef struct server server; /* internal.h */
 
 /* Everything but the network, so that tests and fuzz targets have a server too; `s` is
- * filled with zeros before. server_close takes what server_open left after a failure, and a
- * server with its network. Loop's thread only, as the next. */
+ * filled with zeros before. server_close takes what server_open left after a failure,
+ * and a server with its network. Loop's thread only, as the next. */
 alea_status server_open(server *s, const server_options *options, alea_error *error);
 void server_close(server *s);
 /* Every 50 ms from the loop. */

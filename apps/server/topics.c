@@ -2,8 +2,9 @@
  * asked    another server wants the game
  * people   an account or its sessions have changed
  *
- * All of it is in the database too, where each server looks from time to time: a message
- * makes it look at once, and so does a gap, in which messages may have been lost. */
+ * All of it is in the database too, where each server looks from time to time: a
+ * message makes it look at once, and so does a gap, in which messages may have been
+ * lost. */
 #include "topics.h"
 
 static void on_lobby(void *context, const bus_message *message)

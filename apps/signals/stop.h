@@ -1,5 +1,5 @@
-/* Turns SIGINT and SIGTERM into a flag that long work polls: the one flag of all commands
- * that finish their work when they are interrupted. */
+/* Turns SIGINT and SIGTERM into a flag that long work polls: the one flag of all
+ * commands that finish their work when they are interrupted. */
 #ifndef ALEA_SIGNALS_STOP_H
 #define ALEA_SIGNALS_STOP_H
 

@@ -10,8 +10,8 @@
 /* Before its CREATED event; NULL without memory. */
 tournament *tournament_new(void);
 void tournament_free(tournament *t); /* NULL is allowed */
-/* ALEA_ERROR_REFUSED: `refusal` (may be NULL) says why. ALEA_ERROR_MEMORY. Both leave the
- * tournament as it was. */
+/* ALEA_ERROR_REFUSED: `refusal` (may be NULL) says why. ALEA_ERROR_MEMORY. Both leave
+ * the tournament as it was. */
 alea_status tournament_apply(tournament *t, const tournament_event *e,
                              tournament_refusal *refusal);
 /* The player in the draw with that account; -1 = none. */
@@ -19,8 +19,8 @@ int tournament_player_of(const tournament *t, const char *user);
 /* May a Swiss round be paired now? */
 bool tournament_may_pair(const tournament *t);
 
-/* What follows from a decided match: who goes where, which matches are open, whether the
- * tournament is over. */
+/* What follows from a decided match: who goes where, which matches are open, whether
+ * the tournament is over. */
 bool tournament_is_elimination(const tournament *t);
 /* Puts a player, or PLAYER_NOBODY, at a side of a match. A match against nobody is
  * decided at once, and one of a player who has withdrawn. */

@@ -37,8 +37,8 @@ struct socket {
     size_t in_used, in_room, out_used, out_room, text_used, text_room;
 };
 
-/* Connects and shakes hands, blocking; false with a message on stderr. `game` is named in
- * the address, for a proxy that routes by it. */
+/* Connects and shakes hands, blocking; false with a message on stderr. `game` is named
+ * in the address, for a proxy that routes by it. */
 bool socket_open(struct socket *socket, struct place place, unsigned source,
                  const char *cookie, const char *game);
 /* Queues one text message and sends what the kernel takes. */

@@ -15,11 +15,12 @@ typedef struct alea_analysis_settings {
     int plies;          /* for plays and cube decisions, 0..ALEA_MAX_PLIES */
     alea_rolled rolled; /* then roll out what is close (alea_consider_play) */
     int luck_plies;     /* for the luck of rolls */
-    int candidates; /* plays of a decision at full depth, 0..5; 0: those near the best */
+    /* plays of a decision at full depth, 0..5; 0: those near the best */
+    int candidates;
     float threshold[3]; /* least loss that is doubtful, an error, a blunder */
     /* Decisions that the record's file has judged already, at least as deep as `plies`
-     * and `rolled` would, are taken from there (alea_judge_filed), the luck of the rolls
-     * that it states too. */
+     * and `rolled` would, are taken from there (alea_judge_filed), the luck of the
+     * rolls that it states too. */
     bool use_filed;
     float close_cube; /* `unforced` has a cube left alone if doubling was at most this
                          much worse, or right; the PR does not depend on it */
@@ -132,11 +133,11 @@ ALEA_API int alea_filed_depth_of_settings(int plies, alea_rolled rolled);
  * Valid until something is added to the record. */
 ALEA_API const alea_filed *alea_filed_of(const alea_record *record, size_t entry,
                                          int depth);
-/* Converts it into a judgement of the event at `entry`; `state` is the match before that
- * event. What alea_analyse fills is left 0, except `filed`. Equities in match winning
- * chances are converted by `met`. A play whose chances the file does not have gets those
- * of the best one. False: it does not cover the decision (no equities, a candidate that
- * is not legal there, an unknown play). Pure. */
+/* Converts it into a judgement of the event at `entry`; `state` is the match before
+ * that event. What alea_analyse fills is left 0, except `filed`. Equities in match
+ * winning chances are converted by `met`. A play whose chances the file does not have
+ * gets those of the best one. False: it does not cover the decision (no equities, a
+ * candidate that is not legal there, an unknown play). Pure. */
 ALEA_API bool alea_judge_filed(const alea_record *record, const alea_filed *filed,
                                size_t entry, const alea_match *state,
                                const alea_met *met, alea_judgement *out);

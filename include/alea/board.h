@@ -47,9 +47,9 @@ ALEA_API int alea_setup_checkers(alea_setup setup);
 /* The same position seen by the other side; twice is identity. */
 ALEA_API alea_board alea_board_swap(const alea_board *board);
 /* Moves one checker of the mover from `from` (1..25) to `to` (0..24), hitting a blot.
- * Returns false and changes nothing if a number is out of range, no checker of the mover
- * is on `from`, or two or more of the opponent's are on `to`. Neither the direction nor
- * the dice are checked: alea_play_judge does that. */
+ * Returns false and changes nothing if a number is out of range, no checker of the
+ * mover is on `from`, or two or more of the opponent's are on `to`. Neither the
+ * direction nor the dice are checked: alea_play_judge does that. */
 ALEA_API bool alea_board_move(alea_board *board, int from, int to);
 ALEA_API bool alea_board_equal(const alea_board *a, const alea_board *b);
 /* Pips I need (mine = true) or the opponent needs; a checker on the bar counts 25. */

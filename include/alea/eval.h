@@ -34,8 +34,8 @@ ALEA_API void alea_eval(const alea_evaluator *evaluator, const alea_board *board
                         alea_probs *out);
 /* All results of one roll in one call, much cheaper than one by one. `before` is seen
  * by the mover; results[i] are boards after a play, still seen by the mover, as
- * alea_positions_after gives them; out[i] is that result's value *to the mover* (already turned
- * round). */
+ * alea_positions_after gives them; out[i] is that result's value *to the mover*
+ * (already turned round). */
 ALEA_API void alea_eval_results(const alea_evaluator *evaluator,
                                 const alea_board *before, const alea_board *results,
                                 int count, alea_probs *out);

@@ -69,8 +69,8 @@ typedef struct alea_import_options {
     alea_format format; /* ALEA_FORMAT_UNKNOWN: by content */
     bool partial;       /* keep what was read before the first error */
     bool resume;        /* journal: a last line cut short is dropped, not refused */
-    /* OGID without a ply number: the turn field names the player to act (AnkiGammon up to
-     * 1.8.1), not the one who acted. */
+    /* OGID without a ply number: the turn field names the player to act (AnkiGammon up
+     * to 1.8.1), not the one who acted. */
     bool ogid_turn_is_next;
     alea_memory memory; /* for the record; resize NULL: the heap */
     alea_warn *warn;    /* NULL: warnings are only counted */
@@ -81,8 +81,8 @@ typedef struct alea_import_options {
     /* Rules that replace those of the file. */
     int match_length; /* points; ALEA_LENGTH_MONEY; 0: as the file says */
     alea_rule_choice jacoby, beavers, crawford;
-    /* Most bytes that a packed file (.xg, .bgf) may unpack to; 0: the reader's own limit,
-     * 68 MB. */
+    /* Most bytes that a packed file (.xg, .bgf) may unpack to; 0: the reader's own
+     * limit, 68 MB. */
     size_t most_unpacked;
 } alea_import_options;
 

@@ -94,14 +94,15 @@ typedef struct alea_cube_cost {
 ALEA_API alea_cube_cost alea_cube_cost_of(const alea_cube_verdict *verdict,
                                           alea_event_type made);
 
-/* Whether the PR counts it, by eXtreme Gammon's rule (docs/analysis.md): not a play whose
- * alternatives are all equal; not a cube left alone where doubling is worth the same
- * within 0.001 (optional), unless the double is free after the Crawford game, or 0.200
- * less, which a drop makes it for a position too good to double, or where winning the
- * game at this cube wins the match. A double that was made and its answer always
+/* Whether the PR counts it, by eXtreme Gammon's rule (docs/analysis.md): not a play
+ * whose alternatives are all equal; not a cube left alone where doubling is worth the
+ * same within 0.001 (optional), unless the double is free after the Crawford game, or
+ * 0.200 less, which a drop makes it for a position too good to double, or where winning
+ * the game at this cube wins the match. A double that was made and its answer always
  * count. */
 ALEA_API bool alea_judgement_counts(const alea_judgement *judgement);
-/* DOUBLE: the equity by which doubling is worse than not; negative where it is better. */
+/* DOUBLE: the equity by which doubling is worse than not; negative where it is
+ * better. */
 ALEA_API float alea_doubling_costs(const alea_judgement *judgement);
 
 /* The mark of a loss: the highest threshold that it reaches. threshold[0..2] is the

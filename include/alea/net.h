@@ -3,9 +3,10 @@
  * eval.h.
  *
  * A position is a set of rows; every row weighs 1, so the first layer is a sum of
- * weight columns and stays integer. A feature group holds at most one row: its value 0 has no
- * row, value v >= 1 has row first + v - 1. Slots of equal value in two positions need
- * no update. Everything is seen by the player on roll. Pure functions: thread-safe. */
+ * weight columns and stays integer. A feature group holds at most one row: its value 0
+ * has no row, value v >= 1 has row first + v - 1. Slots of equal value in two positions
+ * need no update. Everything is seen by the player on roll. Pure functions:
+ * thread-safe. */
 #ifndef ALEA_NET_H
 #define ALEA_NET_H
 
@@ -25,8 +26,8 @@ enum {
     /* Contact = board + 8 windows of made points (63 rows each), 4 escape counts (36),
      * 2 counts of rolls that hit something (36), 24 points x (my blot: 8 buckets of
      * shots at it, their blot: 8 buckets). All but the checkers off and the counts have
-     * a second set of rows, in use while a side has nobody back or bears in (output buckets 0, 1
-     * and 5): those rows stand behind all others. */
+     * a second set of rows, in use while a side has nobody back or bears in (output
+     * buckets 0, 1 and 5): those rows stand behind all others. */
     ALEA_CONTACT_SLOTS = ALEA_BOARD_SLOTS + 8 + 4 + 2 + 24,
     ALEA_CONTACT_ROWS = ALEA_BOARD_ROWS + 8 * 63 + 4 * 36 + 2 * 36 + 24 * 16 +
                         (24 * 16 + 2 * 6 + 8 * 63 + 24 * 16),
@@ -57,9 +58,9 @@ typedef enum alea_net_kind {
     ALEA_NET_KINDS
 } alea_net_kind;
 
-/* Rows of a position for a net, by feature group, into `rows`; returns how many. `board` is
- * seen by the player on roll and passes alea_board_check for 15 checkers. CONTACT and
- * PRUNE take any position; RACE one without a checker on a bar. */
+/* Rows of a position for a net, by feature group, into `rows`; returns how many.
+ * `board` is seen by the player on roll and passes alea_board_check for 15 checkers.
+ * CONTACT and PRUNE take any position; RACE one without a checker on a bar. */
 ALEA_API int alea_encode(alea_net_kind kind, const alea_board *board,
                          uint16_t rows[ALEA_MAX_ACTIVE]);
 /* How many rows a kind of net has. */
@@ -90,7 +91,8 @@ enum { ALEA_HIDDEN_CLIP = 16 };
 
 /* Float parameters, owned by the caller. Row-major:
  *   w1[row][width] b1[width], w2[bucket][hidden2][width] b2[bucket][hidden2],
- *   w3[bucket][hidden3][hidden2] b3[bucket][hidden3], w4[bucket][6][last] b4[bucket][6],
+ *   w3[bucket][hidden3][hidden2] b3[bucket][hidden3],
+ *   w4[bucket][6][last] b4[bucket][6],
  * last = hidden3, else hidden2, else width. Absent layers: NULL. */
 typedef struct alea_net_params {
     alea_net_shape shape;
@@ -101,8 +103,8 @@ typedef struct alea_net_params {
  * int32; all scales are chosen so that no sum can overflow, whatever the position. The
  * loss is that of rounding weights to 1/1024 or finer, so training needs no
  * quantisation in the loop; it must keep |w1| < 8 and, for each unit, the sum over
- * feature groups of the largest |row| below 120, |w2|, |w3|, |w4| < 8, which Adam with any
- * weight limit of that size does; packing refuses otherwise. */
+ * feature groups of the largest |row| below 120, |w2|, |w3|, |w4| < 8, which Adam with
+ * any weight limit of that size does; packing refuses otherwise. */
 ALEA_API size_t alea_net_pack_size(const alea_net_params params[ALEA_NET_KINDS]);
 /* Quantises and writes the three nets as one net file into out[size]; size as above. */
 ALEA_API alea_status alea_net_pack(const alea_net_params params[ALEA_NET_KINDS],

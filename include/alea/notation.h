@@ -94,8 +94,8 @@ ALEA_API alea_status alea_moves_read(const char *text, size_t length,
 ALEA_API size_t alea_play_write(const alea_board *before, const alea_play *play,
                                 char out[ALEA_PLAY_TEXT_SIZE]);
 /* The moves one after another as they are, for a play that need not be legal: "8/3
- * bar/24*". At most ALEA_MAX_MOVES of them, each from 1 to 25 and to 0 to 25. Returns the
- * length. */
+ * bar/24*". At most ALEA_MAX_MOVES of them, each from 1 to 25 and to 0 to 25. Returns
+ * the length. */
 ALEA_API size_t alea_moves_write(const alea_move *move, int count,
                                  char out[ALEA_PLAY_TEXT_SIZE]);
 

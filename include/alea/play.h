@@ -126,10 +126,10 @@ ALEA_API alea_play_error alea_play_judge(const alea_board *board, alea_roll roll
 ALEA_API int alea_play_wrong_mark(const alea_board *board, const alea_move *moves,
                                   int count);
 enum { ALEA_MAX_READINGS = 8 };
-/* The legal plays with distinct results that `moves` can mean: more than one if a joined
- * move can go two ways and one of them hits. If hits are marked, only the plays with the
- * fewest unmarked hits. Returns how many; 0 if the moves are not legal. The first is not
- * always the one that alea_play_judge chooses. */
+/* The legal plays with distinct results that `moves` can mean: more than one if a
+ * joined move can go two ways and one of them hits. If hits are marked, only the plays
+ * with the fewest unmarked hits. Returns how many; 0 if the moves are not legal. The
+ * first is not always the one that alea_play_judge chooses. */
 ALEA_API int alea_play_readings(const alea_board *board, alea_roll roll,
                                 const alea_play_rules *rules, const alea_move *moves,
                                 int count, alea_play out[ALEA_MAX_READINGS]);

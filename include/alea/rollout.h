@@ -142,8 +142,8 @@ typedef struct alea_rollout_ruling {
 ALEA_API bool alea_rollout_verdict(const alea_rollout *rollout, const alea_met *met,
                                    alea_rollout_ruling *out);
 
-/* As text, one rollout a file. Returns the bytes of the whole text; at most `capacity` are
- * written, the last being a NUL. */
+/* As text, one rollout a file. Returns the bytes of the whole text; at most `capacity`
+ * are written, the last being a NUL. */
 ALEA_API size_t alea_rollout_write(const alea_rollout *rollout, char *out,
                                    size_t capacity);
 ALEA_API alea_status alea_rollout_read(const char *text, size_t length,
@@ -175,8 +175,9 @@ ALEA_API int alea_effort_find(const char *name);
 /* As alea_search_play and alea_search_cube, and then, by `settings->rolled`, rolled
  * out: the plays within .06 of the best, at most five, where there are two; a cube
  * decision where two of its equities that matter are within .16, or always with
- * ALEA_ROLLED_LONG. `settings->include` is rolled out beside them. What was rolled out has ALEA_ROLLED_OUT for plies and stands first.
- * Cancelled or out of time during the rollout: the search's answer. */
+ * ALEA_ROLLED_LONG. `settings->include` is rolled out beside them. What was rolled out
+ * has ALEA_ROLLED_OUT for plies and stands first. Cancelled or out of time during the
+ * rollout: the search's answer. */
 ALEA_API alea_status alea_consider_play(alea_engine *engine,
                                         const alea_decision *decision,
                                         const alea_search_settings *settings,

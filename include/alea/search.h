@@ -56,8 +56,8 @@ typedef struct alea_search_settings {
     int plies; /* 0..ALEA_MAX_PLIES: rolls looked ahead */
     /* [n]: which candidates are searched from n plies to n + 1 */
     alea_filter filter[ALEA_MAX_PLIES];
-    /* A result (as alea_positions_after gives it) looked at as deep as the best; or NULL. At
-     * most 64 candidates go deeper. */
+    /* A result (as alea_positions_after gives it) looked at as deep as the best; or
+     * NULL. At most 64 candidates go deeper. */
     const alea_board *include;
     int replies; /* 0..16; at inner nodes: at most this many, those near the small net's
                     best, by the net; 0 = every one by the net */
@@ -108,8 +108,8 @@ typedef struct alea_candidate {
     int plies;        /* how deep it was looked at */
 } alea_candidate;
 
-/* Candidates, best first: by depth, then by equity. At most `capacity` are written; *count
- * is how many there are. A roll that cannot be played gives one with no moves.
+/* Candidates, best first: by depth, then by equity. At most `capacity` are written;
+ * *count is how many there are. A roll that cannot be played gives one with no moves.
  * ALEA_ERROR_CANCELLED only if nothing at all was found; a search cut short by time or
  * `cancelled` answers with the depth it reached. ALEA_ERROR_ARGUMENT: bad settings,
  * roll or stakes; ALEA_ERROR_POSITION: a board that cannot be. */

@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* The version of the library. Layouts of structs may change with the first two numbers; a
- * binding compares alea_version() with the ALEA_VERSION it was made for. */
+/* The version of the library. Layouts of structs may change with the first two numbers;
+ * a binding compares alea_version() with the ALEA_VERSION it was made for. */
 #ifndef ALEA_VERSION
 #define ALEA_VERSION "0.1.0"
 #endif

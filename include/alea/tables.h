@@ -98,9 +98,9 @@ typedef struct alea_tables_turns {
     uint16_t slot[ALEA_TABLES_SLOTS];
 } alea_tables_turns;
 
-/* All legal turns with distinct ends, in a fixed order; where nothing can be moved there
- * is one, the board unchanged. `first`: the mover's first turn in this game. `rules`,
- * `board` and `dice` must be valid. */
+/* All legal turns with distinct ends, in a fixed order; where nothing can be moved
+ * there is one, the board unchanged. `first`: the mover's first turn in this game.
+ * `rules`, `board` and `dice` must be valid. */
 ALEA_API void alea_tables_turns_list(const alea_tables_rules *rules,
                                      const alea_tables_board *board,
                                      alea_tables_dice dice, bool first,
@@ -143,9 +143,9 @@ typedef enum alea_tables_fault {
     ALEA_TABLES_FAULT_ROOM        /* give_room */
 } alea_tables_fault;
 
-/* Judges moves in the order in which they are made; only `from` and `to` are read. Lists
- * the legal turns into `turns` and writes which of them it is to *index, or the number of
- * the first bad move (the number of moves for the turn as a whole). */
+/* Judges moves in the order in which they are made; only `from` and `to` are read.
+ * Lists the legal turns into `turns` and writes which of them it is to *index, or the
+ * number of the first bad move (the number of moves for the turn as a whole). */
 ALEA_API alea_tables_fault alea_tables_judge(const alea_tables_rules *rules,
                                              const alea_tables_board *board,
                                              alea_tables_dice dice, bool first,
@@ -155,8 +155,8 @@ ALEA_API alea_tables_fault alea_tables_judge(const alea_tables_rules *rules,
 ALEA_API const char *alea_tables_fault_code(alea_tables_fault fault);
 ALEA_API const char *alea_tables_fault_text(alea_tables_fault fault);
 
-/* Moves as text: "24/20 13/9*"; "^" after a point where a checker was pinned; "bar" is 25,
- * "off" is 0. */
+/* Moves as text: "24/20 13/9*"; "^" after a point where a checker was pinned; "bar" is
+ * 25, "off" is 0. */
 enum { ALEA_TABLES_MOVES_SIZE = 64 };
 /* Returns the length. */
 ALEA_API size_t alea_tables_moves_write(const alea_tables_move *move, int moves,
@@ -165,9 +165,9 @@ ALEA_API size_t alea_tables_moves_write(const alea_tables_move *move, int moves,
 ALEA_API void alea_tables_moves_mark(const alea_tables_rules *rules,
                                      const alea_tables_board *board,
                                      alea_tables_move *move, int moves);
-/* Reads at most ALEA_TABLES_MAX_STEPS moves, separated by blanks; "24/20(2)" is two. Marks
- * of hits and pins may be absent and are not stored. An empty text is no move. The error has
- * the column. */
+/* Reads at most ALEA_TABLES_MAX_STEPS moves, separated by blanks; "24/20(2)" is two.
+ * Marks of hits and pins may be absent and are not stored. An empty text is no move.
+ * The error has the column. */
 ALEA_API alea_status alea_tables_moves_read(const char *text, size_t length,
                                             alea_tables_move out[ALEA_TABLES_MAX_STEPS],
                                             int *moves, alea_error *error);

@@ -18,9 +18,9 @@ typedef enum alea_tables_player {
 
 enum { ALEA_TABLES_SERIES_GAMES = 4 };
 
-/* The games of a match in the order in which they are played, again and again. Target and
- * cube are those of the first; who starts next, and what follows a draw, those of the game
- * that has ended. */
+/* The games of a match in the order in which they are played, again and again. Target
+ * and cube are those of the first; who starts next, and what follows a draw, those of
+ * the game that has ended. */
 typedef struct alea_tables_series {
     int games;
     alea_tables_rules game[ALEA_TABLES_SERIES_GAMES];
@@ -126,11 +126,12 @@ typedef struct alea_tables_match {
     } priv;
 } alea_tables_match;
 
-/* Starts a match in its first opening. The series must pass alea_tables_series_check. */
+/* Starts a match in its first opening. The series must pass
+ * alea_tables_series_check. */
 ALEA_API void alea_tables_match_start(alea_tables_match *match,
                                       const alea_tables_series *series);
-/* Applies `event`. Any result but ALEA_TABLES_ACCEPTED leaves the match unchanged. `turns`
- * is written. For an illegal play *fault (may be NULL) has the reason. */
+/* Applies `event`. Any result but ALEA_TABLES_ACCEPTED leaves the match unchanged.
+ * `turns` is written. For an illegal play *fault (may be NULL) has the reason. */
 ALEA_API alea_tables_refusal alea_tables_match_apply(alea_tables_match *match,
                                                      const alea_tables_event *event,
                                                      alea_tables_turns *turns,

@@ -35,7 +35,8 @@ typedef enum {
 typedef enum {
     ALEA_TABLES_OPENING_REROLL = 0,
     ALEA_TABLES_OPENING_USE,
-    ALEA_TABLES_OPENING_CHOICE /* the starter may use the thrown numbers or throw anew */
+    /* the starter may use the thrown numbers or throw anew */
+    ALEA_TABLES_OPENING_CHOICE
 } alea_tables_opening;
 typedef enum {
     ALEA_TABLES_NEXT_WINNER = 0,
@@ -168,8 +169,8 @@ typedef struct alea_tables_rules {
     alea_tables_bearoff bearoff;
     bool bearoff_any_time; /* not only with all checkers on own 6 to 1 */
     alea_tables_end end;
-    bool
-        close_out; /* all six home points held by two, an enemy to enter: won, 2 points */
+    /* all six home points held by two, an enemy to enter: won, 2 points */
+    bool close_out;
     bool last_turn; /* the second player has one more turn; a draw if he ends too */
     alea_tables_opening opening;
     alea_tables_next next_starter;

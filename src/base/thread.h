@@ -24,8 +24,8 @@ int alea_pool_threads(const alea_pool *pool);
  * time, and never from inside a work of the same pool. To stop early let `work` look at
  * a flag and return. */
 void alea_pool_run(alea_pool *pool, size_t count, alea_work *work, void *context);
-/* Wakes sleeping workers because a job follows within microseconds. Called by the caller
- * of alea_pool_run, between jobs. */
+/* Wakes sleeping workers because a job follows within microseconds. Called by the
+ * caller of alea_pool_run, between jobs. */
 void alea_pool_wake(alea_pool *pool);
 
 #endif

@@ -53,8 +53,8 @@ static bool may_step(const search *s, const alea_board *board, int j, int die)
     return back == from;
 }
 
-/* Adds a legal reading, unless one with the same result is known. Where hits are marked,
- * those with the fewest unmarked hits replace the others. */
+/* Adds a legal reading, unless one with the same result is known. Where hits are
+ * marked, those with the fewest unmarked hits replace the others. */
 static void add_reading(search *s, const alea_board *board, int depth, int unmarked)
 {
     if (s->marked && s->readings_count > 0 && unmarked > s->fewest_unmarked) return;

@@ -291,8 +291,8 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
                 "Rulebook 000, Bearing Off: \"you may move a Checker from the highest "
                 "numbered point\".",
             [ALEA_PLAY_TOO_MANY] =
-                "Rulebook 000, Play: \"move a Checker the count of one dice and another "
-                "Checker the count of the other dice\".",
+                "Rulebook 000, Play: \"move a Checker the count of one dice and "
+                "another Checker the count of the other dice\".",
             [ALEA_PLAY_TOO_MANY_DOUBLE] =
                 "Rulebook 000, Play: with doubles \"a total of four "
                 "5s\".",
@@ -349,8 +349,8 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
                 "indicated is vacant and there is a stone on a higher counting "
                 "point\".",
             [ALEA_PLAY_TOO_MANY] =
-                "Rulebook 002, Moving Stones: \"A player can move two stones, one for each die, "
-                "or a single piece twice, once for each die.\"",
+                "Rulebook 002, Moving Stones: \"A player can move two stones, one for "
+                "each die, or a single piece twice, once for each die.\"",
             [ALEA_PLAY_TOO_MANY_DOUBLE] =
                 "Rulebook 002, Moving Stones: \"a 5-5 becomes a "
                 "5-5-5-5\".",
@@ -382,8 +382,8 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
                                          "make a move with a checker on "
                                          "a higher point\".",
             [ALEA_PLAY_TOO_MANY] =
-                "Rulebook 003, Movement: \"The numbers on the two dice constitute separate "
-                "moves.\"",
+                "Rulebook 003, Movement: \"The numbers on the two dice constitute "
+                "separate moves.\"",
             [ALEA_PLAY_TOO_MANY_DOUBLE] =
                 "Rulebook 003, Movement: \"A player who rolls doubles "
                 "plays that number 4 times.\"",
@@ -417,8 +417,8 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
                                          "bears off \"the man farthest "
                                          "from the goal\".",
             [ALEA_PLAY_TOO_MANY] =
-                "Rulebook 004, Moving Pieces: \"He may move the same man twice but each time is "
-                "regarded as a separate move.\"",
+                "Rulebook 004, Moving Pieces: \"He may move the same man twice but "
+                "each time is regarded as a separate move.\"",
             [ALEA_PLAY_TOO_MANY_DOUBLE] =
                 "Rulebook 004, Moving Pieces: with a double \"he has four "
                 "moves to play instead of two\".",

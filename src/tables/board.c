@@ -1,5 +1,5 @@
-/* Boards of the tables games: start, the other side's view, what makes one possible, and
- * whether the game on it has ended. */
+/* Boards of the tables games: start, the other side's view, what makes one possible,
+ * and whether the game on it has ended. */
 #include <alea/tables.h>
 
 #include "base/error.h"

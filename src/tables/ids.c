@@ -1,9 +1,9 @@
 /* Identifiers of positions. Bits, lowest first: for each side, the mover's first, each
- * point from 25 down to 1 is as many ones as it has checkers, then a zero; the rest is off.
- * Where checkers are pinned, one bit for each point that both sides hold, from the mover's 1
- * to 24: set if his own is the pinned one. Where hit checkers have a duty, four bits for
- * each side that has checkers on 25. Six bits are a character, the last ones filled with
- * zeros. */
+ * point from 25 down to 1 is as many ones as it has checkers, then a zero; the rest is
+ * off. Where checkers are pinned, one bit for each point that both sides hold, from the
+ * mover's 1 to 24: set if his own is the pinned one. Where hit checkers have a duty,
+ * four bits for each side that has checkers on 25. Six bits are a character, the last
+ * ones filled with zeros. */
 #include <alea/tables_record.h>
 
 #include "base/error.h"

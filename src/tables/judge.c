@@ -1,5 +1,5 @@
-/* Judges a turn that somebody made: legal, or why not. The order of the questions is the
- * order in which a player would ask them. */
+/* Judges a turn that somebody made: legal, or why not. The order of the questions is
+ * the order in which a player would ask them. */
 #include <alea/tables.h>
 
 #include "primes.h"
@@ -92,8 +92,8 @@ static alea_tables_fault move_fault(const turn_state *state,
     return ALEA_TABLES_LEGAL;
 }
 
-/* Makes move `at` and those after it with any choice among the dice; true if all could be
- * made. Every die is used once, so the depth is at most four. */
+/* Makes move `at` and those after it with any choice among the dice; true if all could
+ * be made. Every die is used once, so the depth is at most four. */
 static bool make(trial *t, const alea_tables_node *node, int at)
 {
     if (at == t->moves) {

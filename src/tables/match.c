@@ -1,11 +1,11 @@
 /* The state machine of a match. Handlers test everything before they change anything.
  *
  * A turn has parts: a throw, and what follows from it, each a PLAY of its own.
- * priv.again: the throw is not the first of this turn. named: the double was named after
- * 1-2. second: the complement of a double is played. cascade: a double that runs on to
- * 6-6; rest: what the opponent left of his; moved: a step of it was played. entering:
- * checkers were off the board at the throw. last_turn: the starter has finished; this turn
- * is the other player's last one. */
+ * priv.again: the throw is not the first of this turn. named: the double was named
+ * after 1-2. second: the complement of a double is played. cascade: a double that runs
+ * on to 6-6; rest: what the opponent left of his; moved: a step of it was played.
+ * entering: checkers were off the board at the throw. last_turn: the starter has
+ * finished; this turn is the other player's last one. */
 #include <alea/tables_match.h>
 
 enum { MAX_CUBE_LOG2 = 20 };

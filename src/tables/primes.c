@@ -77,7 +77,8 @@ bool primes_forbid_landing(const turn_state *state, uint32_t mine, int to)
     return false;
 }
 
-/* All `points` cannot be held within `steps` steps of `die`, each of which fills one. */
+/* All `points` cannot be held within `steps` steps of `die`, each of which fills
+ * one. */
 static bool far(uint32_t mine, uint32_t points, int die, int steps)
 {
     const uint32_t missing = points & ~mine;

@@ -20,8 +20,8 @@ static const char *check_landing(const alea_tables_rules *r)
         return "draw_value=one_each needs landing=pin or last_turn=on: no other game "
                "is drawn";
     if ((r->after_draw || r->draw_replay) && !pins && !r->last_turn)
-        return "after_draw and draw_replays_same_game need landing=pin or last_turn=on: "
-               "no other game is drawn";
+        return "after_draw and draw_replays_same_game need landing=pin or "
+               "last_turn=on: no other game is drawn";
     if (r->relation == ALEA_TABLES_SAME && r->landing != ALEA_TABLES_HIT)
         return "relation=same needs landing=hit: both sides share one start";
     if (r->landing == ALEA_TABLES_HIT && r->start[24] == 15)
@@ -101,7 +101,8 @@ static const char *check_entry(const alea_tables_rules *r)
         return NULL;
     }
     if (r->double_extra == ALEA_TABLES_EXTRA_COMPLEMENT_ENTERED)
-        return "double_extra=complement_entered needs checkers that start off the board";
+        return "double_extra=complement_entered needs checkers that start off the "
+               "board";
     if (r->entry || r->entry_not_own || r->start_frozen || r->second_half)
         return "entry_duty, entry_points, start_frozen and second_half need checkers "
                "that start off the board";

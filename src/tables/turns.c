@@ -84,8 +84,8 @@ static node_set expand_one(const turn_state *state, alea_tables_turns *turns, in
     return (node_set){set.first, turns->nodes - set.first};
 }
 
-/* Equal steps from the rear to the front: every set of moves once. Two sets of moves by one
- * die never lead to the same position, so that nothing is looked up. */
+/* Equal steps from the rear to the front: every set of moves once. Two sets of moves by
+ * one die never lead to the same position, so that nothing is looked up. */
 static node_set expand_in_order(const turn_state *state, alea_tables_turns *turns,
                                 node_set from, int die)
 {
@@ -186,9 +186,9 @@ static bool is_known(const alea_tables_turns *turns, int first)
     return false;
 }
 
-/* Moves `from` of node `index` by `die`; false if that is forbidden. Other moves can lead to
- * the same position only if one checker takes both dice, if the second takes the place of the
- * first, or if both are borne off; only then is it looked for. */
+/* Moves `from` of node `index` by `die`; false if that is forbidden. Other moves can
+ * lead to the same position only if one checker takes both dice, if the second takes
+ * the place of the first, or if both are borne off; only then is it looked for. */
 static bool add_second(const turn_state *state, alea_tables_turns *turns, int index,
                        int from, int die, int first)
 {
@@ -202,7 +202,8 @@ static bool add_second(const turn_state *state, alea_tables_turns *turns, int in
     return true;
 }
 
-/* Both of two different dice. The same two moves in the other order are not made again. */
+/* Both of two different dice. The same two moves in the other order are not made
+ * again. */
 static node_set expand_both(const turn_state *state, alea_tables_turns *turns,
                             const uint8_t die[2], node_set a, node_set b)
 {

@@ -1,6 +1,6 @@
 /* What is cut and folded is right as geometry: a net becomes a cube with every face and
- * every edge once, backs lie behind their fronts, men stand on their points, a booklet's
- * pages follow each other when it is folded. */
+ * every edge once, backs lie behind their fronts, men stand on their points, a
+ * booklet's pages follow each other when it is folded. */
 #include "publish/paper/layout.h"
 #include "publish/paper/set.h"
 #include "publish/picture/text.h"

@@ -1,6 +1,6 @@
-/* Tables games from any bytes. The first line is "GAME OPTION=VALUE ..."; every other line
- * is a position with its dice. What is read is valid and reads back as itself; what is
- * refused has a plain reason. */
+/* Tables games from any bytes. The first line is "GAME OPTION=VALUE ..."; every other
+ * line is a position with its dice. What is read is valid and reads back as itself;
+ * what is refused has a plain reason. */
 #include <alea/tables.h>
 
 #include <stdint.h>

@@ -1,5 +1,5 @@
-/* Records and identifiers of tables games from any bytes. What is read is written again and
- * reads back as itself; what is refused has a plain reason. */
+/* Records and identifiers of tables games from any bytes. What is read is written again
+ * and reads back as itself; what is refused has a plain reason. */
 #include <alea/tables_record.h>
 
 #include <stdint.h>

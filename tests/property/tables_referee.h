@@ -1,5 +1,5 @@
-/* A slow referee of tables games for tests, written from docs/tables.md: plain counts, all
- * orders of all dice, and the parts of a turn as a list of what is still to do. */
+/* A slow referee of tables games for tests, written from docs/tables.md: plain counts,
+ * all orders of all dice, and the parts of a turn as a list of what is still to do. */
 #ifndef ALEA_TESTS_PROPERTY_TABLES_REFEREE_H
 #define ALEA_TESTS_PROPERTY_TABLES_REFEREE_H
 

@@ -1,6 +1,6 @@
-/* The judge of tables turns and moves as text: every turn of the list is legal in its text
- * form; moves at random are legal exactly if the list has them; one position for each
- * reason. */
+/* The judge of tables turns and moves as text: every turn of the list is legal in its
+ * text form; moves at random are legal exactly if the list has them; one position for
+ * each reason. */
 #include <alea/tables.h>
 
 #include "base/rng.h"

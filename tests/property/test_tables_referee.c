@@ -1,6 +1,6 @@
-/* Whole matches of random games against the slow referee: the same turns, parts of turns,
- * ends, points and starters. `test_tables_referee 10000 [RULES]` plays that many games of
- * each rule set (or of one); without arguments a few of each. */
+/* Whole matches of random games against the slow referee: the same turns, parts of
+ * turns, ends, points and starters. `test_tables_referee 10000 [RULES]` plays that many
+ * games of each rule set (or of one); without arguments a few of each. */
 #include "tables_referee.h"
 
 #include "base/rng.h"

@@ -1,4 +1,5 @@
-/* A disk under SQLite that fails when the test says so: a VFS in front of the default one. */
+/* A disk under SQLite that fails when the test says so: a VFS in front of the default
+ * one. */
 #ifndef ALEA_TESTS_SERVER_BAD_DISK_H
 #define ALEA_TESTS_SERVER_BAD_DISK_H
 

@@ -75,8 +75,8 @@ static inline void use_bad_driver(storage *s)
     s->driver = &bad.own;
 }
 
-/* The statement number `at` from now on fails, where steps, begins and ends of transactions
- * count; 0 = none. bad.hit says whether it came to that. */
+/* The statement number `at` from now on fails, where steps, begins and ends of
+ * transactions count; 0 = none. bad.hit says whether it came to that. */
 static inline void fail_at(failure how, int64_t at)
 {
     bad.how = how;

@@ -1,6 +1,7 @@
 /* For tests of the game rooms: a server without network, threads or a clock of its own.
- * server_double.c stands in for the network, the clocks and the log and the study rooms;
- * storage, connections, requests, jobs and everything below are the real ones. */
+ * server_double.c stands in for the network, the clocks and the log and the study
+ * rooms; storage, connections, requests, jobs and everything below are the real
+ * ones. */
 #ifndef ALEA_TESTS_SERVER_SERVER_DOUBLE_H
 #define ALEA_TESTS_SERVER_SERVER_DOUBLE_H
 
@@ -45,8 +46,8 @@ extern bool double_jobs_full;             /* the queue refuses everything */
  * when double_state asks; `events` is not filled. */
 extern bool double_lazy;
 
-/* Storage in the file `path`, the parts above it, and random bytes that are the same each
- * time. */
+/* Storage in the file `path`, the parts above it, and random bytes that are the same
+ * each time. */
 bool double_open(const char *path);
 /* The parts above the storage: a server that starts on the data that is there. */
 bool double_open_parts(void);
@@ -82,8 +83,8 @@ bool double_do(double_client *c, const char *doing, const char *fields);
 const char *double_code(const double_client *c);
 /* Watches a game from event `after` on; -1 = from now. */
 bool double_watch(double_client *c, const char *game_id, int64_t after);
-/* An HTTP request of a client, past the dispatcher; the body of the answer is the caller's
- * to decref. */
+/* An HTTP request of a client, past the dispatcher; the body of the answer is the
+ * caller's to decref. */
 json_t *double_http(const double_client *c, const char *route, const char *id,
                     const char *query, const char *body, int *status);
 /* Makes a game; its id into `game`. */

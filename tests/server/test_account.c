@@ -266,8 +266,8 @@ static void test_register_and_login(void **state)
     forget_reply(&other);
 }
 
-/* Stands before libsodium's: how often a password was compared, and with a hash that costs
- * how much, which is all up to the fourth dollar sign. */
+/* Stands before libsodium's: how often a password was compared, and with a hash that
+ * costs how much, which is all up to the fourth dollar sign. */
 static atomic_int compared;
 static char compared_cost[crypto_pwhash_STRBYTES];
 
@@ -347,8 +347,8 @@ static void test_bad_passwords(void **state)
     forget_reply(&b);
 }
 
-/* Each of the commonest 10,000 of a published list (data/common_passwords.md), also with
- * a capital, and with a digit after it. */
+/* Each of the commonest 10,000 of a published list (data/common_passwords.md), also
+ * with a capital, and with a digit after it. */
 static void test_published_passwords(void **state)
 {
     (void)state;

@@ -1,6 +1,7 @@
-/* Desks in the storage: chunks with a version, the image as a plain file and as SQLite's,
- * two servers that change one desk, reading and writing that fail, desks of files. With a
- * database's address in ALEA_TEST_DATABASE the storage is that database. */
+/* Desks in the storage: chunks with a version, the image as a plain file and as
+ * SQLite's, two servers that change one desk, reading and writing that fail, desks of
+ * files. With a database's address in ALEA_TEST_DATABASE the storage is that
+ * database. */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include "asking.h"
 #include "server/desk/image_file.h"
@@ -991,8 +992,8 @@ static int stopped_after(uint32_t ticket)
 }
 
 /* What is packed costs its sender alone: others go on after one file of his, a request
- * ends after 20 damaged files or 256 MB, and with its sender. Told by the bytes that are
- * unpacked; a worker that the test steps through stands for time. */
+ * ends after 20 damaged files or 256 MB, and with its sender. Told by the bytes that
+ * are unpacked; a worker that the test steps through stands for time. */
 static void test_bombs(void **state)
 {
     static const char match[] = " 5 point match\n\n Game 1\n Ann : 0        "

@@ -1,5 +1,6 @@
-/* server: whole matches through the connections under every preset, with restarts in every
- * phase, repeated, forged and late commands, spectators; then the dice are checked. */
+/* server: whole matches through the connections under every preset, with restarts in
+ * every phase, repeated, forged and late commands, spectators; then the dice are
+ * checked. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -359,8 +360,8 @@ static void come_again(const char *game_id, int64_t stored)
 
 static int commands_hit;
 
-/* A command of `i` during which a statement fails, then the same command again: it is done
- * once. */
+/* A command of `i` during which a statement fails, then the same command again: it is
+ * done once. */
 static void fail_command(int i, const char *game_id, const char *action,
                          const char *fields)
 {

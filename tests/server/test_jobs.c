@@ -43,7 +43,8 @@ static void wake(void *context)
     pthread_mutex_unlock(&wake_lock);
 }
 
-/* The clock of the jobs (the linker wraps it): it stands unless a task or a test moves it. */
+/* The clock of the jobs (the linker wraps it): it stands unless a task or a test moves
+ * it. */
 static atomic_llong clock_ms = 1000000;
 double __wrap_alea_clock_seconds(void);
 double __wrap_alea_clock_seconds(void)

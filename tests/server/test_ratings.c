@@ -1,5 +1,5 @@
-/* Ratings: the example of Glickman's paper, the lengths and speeds, and results that are
- * counted once, with the event that ends their game. With a database's address in
+/* Ratings: the example of Glickman's paper, the lengths and speeds, and results that
+ * are counted once, with the event that ends their game. With a database's address in
  * ALEA_TEST_DATABASE the storage is that database. */
 #include "server/rating/suspicion.h"
 #include "server/storage/relations.h"

@@ -224,7 +224,8 @@ static void test_users(void **state)
     assert_string_equal(got.name, "Ada L");
 }
 
-/* What was read is changed, not what somebody else has made of it, and never made anew. */
+/* What was read is changed, not what somebody else has made of it, and never made
+ * anew. */
 static void test_user_changes(void **state)
 {
     storage *s = *state;
@@ -1099,8 +1100,8 @@ static alea_status append_long(storage *s, int64_t seq)
                                 NULL);
 }
 
-/* Events at full speed: the log has 32 MB and a transaction at most. A reader that needs old
- * pages of it delays writers for moments only, and it is emptied later. */
+/* Events at full speed: the log has 32 MB and a transaction at most. A reader that
+ * needs old pages of it delays writers for moments only, and it is emptied later. */
 static void test_log_is_bounded(void **state)
 {
     enum { BATCH = 16, BATCHES = 200, MOST = 34 * MB, READ_BATCHES = 90 };
@@ -1136,8 +1137,9 @@ static void test_log_is_bounded(void **state)
     assert_int_equal(lost, 0);
 }
 
-/* A disk that fills: nothing is written for which the log would have no room in the file,
- * so that what is there goes into the file, and writing goes on when there is room. */
+/* A disk that fills: nothing is written for which the log would have no room in the
+ * file, so that what is there goes into the file, and writing goes on when there is
+ * room. */
 static void test_disk_fills(void **state)
 {
     enum { DISK = 24 * MB, RESERVE = 4 * MB };
@@ -1486,7 +1488,8 @@ static void end_connections(void)
              " AND application_name = 'alea'\" >/dev/null -c \"SELECT 1 WHERE false");
 }
 
-/* Calls in the loop and events of the writer go on by themselves; nothing is doubled. */
+/* Calls in the loop and events of the writer go on by themselves; nothing is
+ * doubled. */
 static void test_lost_connection(void **state)
 {
     storage *s = *state;
@@ -1543,8 +1546,8 @@ static bool rival_has_both(void)
                " 'idle in transaction' AND query LIKE 'UPDATE%aaaaaaaaaaaa%'") == 1;
 }
 
-/* The batch that the database undoes to end a deadlock is written again: it has game a and
- * waits for game b, somebody else has b and waits for a. A third program, which has
+/* The batch that the database undoes to end a deadlock is written again: it has game a
+ * and waits for game b, somebody else has b and waits for a. A third program, which has
  * taken the numbers of events, holds the batch up until the other one waits. */
 static void test_deadlock(void **state)
 {

@@ -1,8 +1,8 @@
 /* A storage whose statements fail: every route, every periodic job and the start, with
- * every statement of it in turn. Whatever fails, nothing that existed is gone, nobody is
- * somebody else, and no answer says that something is not there. With a database's address
- * in ALEA_TEST_DATABASE the storage is that database (tests/servers/cluster.py makes one).
- * ctest labels: slow */
+ * every statement of it in turn. Whatever fails, nothing that existed is gone, nobody
+ * is somebody else, and no answer says that something is not there. With a database's
+ * address in ALEA_TEST_DATABASE the storage is that database (tests/servers/cluster.py
+ * makes one). ctest labels: slow */
 #include "asking.h"
 #include "bad_disk.h"
 #include "bad_driver.h"
@@ -312,7 +312,8 @@ static void test_routes(void **state)
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         for (int how = 0; how < FAILURES; how++) {
-            /* What was removed once, in whatever way it failed, is not asked for again. */
+            /* What was removed once, in whatever way it failed, is not asked for
+             * again. */
             if (all[i].removes && how == FAIL_AFTER) continue;
             if (all[i].removes && how == FAIL_ONCE) continue;
             int64_t at = 1;
@@ -334,7 +335,8 @@ static void test_periodic(void **state)
             char id[ID_SIZE];
             browser b = named("Cleo");
             take_inventory(here.store, &before);
-            /* As `alea admin password` does: everybody's sessions are looked at again. */
+            /* As `alea admin password` does: everybody's sessions are looked at
+             * again. */
             id_of(&b, id);
             assert_int_equal(storage_sessions_remove_but(here.store, id, ""), ALEA_OK);
             free_inventory(&after);
@@ -379,8 +381,8 @@ static void test_notes(void **state)
 
 /* ---- the start ---- */
 
-/* A server that starts while its disk fails: it refuses, or serves; either way everything
- * is there when the disk works again. */
+/* A server that starts while its disk fails: it refuses, or serves; either way
+ * everything is there when the disk works again. */
 static void test_start(void **state)
 {
     static inventory before, after;

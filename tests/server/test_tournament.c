@@ -343,8 +343,8 @@ static void play_wildly(void **state)
     }
 }
 
-/* Everybody meets everybody in as many Swiss rounds as there can be at all, as long as a
- * pairing exists: whether it does is decided by trying all of them. */
+/* Everybody meets everybody in as many Swiss rounds as there can be at all, as long as
+ * a pairing exists: whether it does is decided by trying all of them. */
 static bool exists(bool met[12][12], const bool *had_bye, int count, int used)
 {
     int first = 0;

@@ -1,11 +1,12 @@
-/* Preloaded into a server by tests/support/clock.py: its clocks go as the test says. $CLOCK_SHIFT
- * is a file that both map:
+/* Preloaded into a server by tests/support/clock.py: its clocks go as the test says.
+ * $CLOCK_SHIFT is a file that both map:
  *   0   which of the two settings holds; written last, so that one is never half read
  *   1   rounds of the server's loop so far, counted here
- *   2-4 and 5-7 the settings: ns added to the wall clock, ns added to the monotonic clock, and
- *       the reading at which the latter stands still (0: it runs)
+ *   2-4 and 5-7 the settings: ns added to the wall clock, ns added to the monotonic
+ *       clock, and the reading at which the latter stands still (0: it runs)
  *   8   rounds in which there was something to do
- * Sleeps and timed waits end by these clocks; the loop looks at them again every few ms. */
+ * Sleeps and timed waits end by these clocks; the loop looks at them again every few
+ * ms. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-/* Waiting for events, as tests/support/waiting.py does for scripts: a verdict never depends
- * on how fast a machine is. Include <cmocka.h> first. */
+/* Waiting for events, as tests/support/waiting.py does for scripts: a verdict never
+ * depends on how fast a machine is. Include <cmocka.h> first. */
 #ifndef ALEA_TESTS_SUPPORT_WAITING_H
 #define ALEA_TESTS_SUPPORT_WAITING_H
 

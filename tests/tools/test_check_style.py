@@ -17,6 +17,7 @@ CORRECT = {
     "include/alea/board.h": guarded("ALEA_BOARD_H"),
     "src/core/hash.h": guarded("ALEA_CORE_HASH_H", "#include <alea/board.h>\n"),
     "src/core/hash.c": '#include "hash.h"\n',
+    "src/core/help.c": f'const char help[] =\n    "{"x" * 88}\\n";\n',
     "apps/cli/io/lines.h": guarded("ALEA_CLI_IO_LINES_H", '#include "core/hash.h"\n'),
     "apps/cli/main.c": '#include "cli/io/lines.h"\n#include "config.h"\n',
     "tests/support/steps.h": guarded("ALEA_TESTS_SUPPORT_STEPS_H"),
@@ -37,6 +38,17 @@ FAULTS = {
         "tests/unit/core/test_hash.c",
         '#include "core/hash.h"\n#include "../../support/steps.h"\n',
         'tests/unit/core/test_hash.c:2: write #include "support/steps.h"'),
+}
+
+
+REFUSED = {
+    "a header without a guard": (
+        "src/core/hash.h", "int hash(void);\n",
+        "src/core/hash.h: no include guard ALEA_CORE_HASH_H"),
+    "a long line": (
+        "src/core/hash.c", f'#include "hash.h"\n/* {"x" * 85} */\n', "src/core/hash.c:2: 91 columns"),
+    "a long string that does not end its line": (
+        "src/core/hash.c", f'#include "hash.h"\n"{"x" * 88}"\n', "src/core/hash.c:2: 90 columns"),
 }
 
 
@@ -70,11 +82,12 @@ def main():
         if status != 1 or wanted not in report or not mended:
             failed += 1
             print(f"{name}: status {status}, mended {mended}, expected '{wanted}' in {report}")
-    status, report, _ = try_tree({"src/core/hash.h": "int hash(void);\n"})
-    if status != 1 or "src/core/hash.h: no include guard ALEA_CORE_HASH_H" not in report:
-        failed += 1
-        print(f"a header without a guard: status {status}: {report}")
-    print(f"{len(FAULTS) + 2} trees, {failed} failed")
+    for name, (path, text, wanted) in REFUSED.items():
+        status, report, _ = try_tree({path: text})
+        if status != 1 or wanted not in report:
+            failed += 1
+            print(f"{name}: status {status}: expected '{wanted}' in {report}")
+    print(f"{1 + len(FAULTS) + len(REFUSED)} trees, {failed} failed")
     return 1 if failed else 0
 
 

@@ -194,8 +194,8 @@ static void test_learns(void **state)
     model_free(m);
 }
 
-/* What runs drew before the trainer had base/rng: the seeds of recorded runs give the same
- * nets. */
+/* What runs drew before the trainer had base/rng: the seeds of recorded runs give the
+ * same nets. */
 static void test_stream(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
-/* An engine for tests: one thread, a small cache, the built-in net and tables. The setup and
- * teardown of a group: cmocka_run_group_tests(tests, open_engine, close_engine). */
+/* An engine for tests: one thread, a small cache, the built-in net and tables. The
+ * setup and teardown of a group: cmocka_run_group_tests(tests, open_engine,
+ * close_engine). */
 #ifndef ALEA_TESTS_UNIT_ENGINE_FIXTURE_H
 #define ALEA_TESTS_UNIT_ENGINE_FIXTURE_H
 

@@ -60,7 +60,8 @@ static bool sync_around(const char *path)
 
 /* ---- the key ---- */
 
-/* The text of a key file, malloc'd, after a look whether it is one; NULL after a message. */
+/* The text of a key file, malloc'd, after a look whether it is one; NULL after a
+ * message. */
 static char *read_key(const char *path, server_key *key, size_t *size)
 {
     alea_error error = {0};
@@ -236,7 +237,8 @@ static void print_nothing(void *context, const char *table, int64_t rows,
     (void)context, (void)table, (void)rows, (void)hash;
 }
 
-/* A checked copy of the backup's data at `part`, of this version of alea, with the key. */
+/* A checked copy of the backup's data at `part`, of this version of alea, with the
+ * key. */
 static int unpack(const char *folder, const json_t *list, const server_key *key,
                   const char *part)
 {

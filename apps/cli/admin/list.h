@@ -17,15 +17,16 @@ typedef struct data_source {
 
 /* Makes the folder, while the server runs; it is there whole or not at all. */
 int admin_backup(const data_source *from, const char *folder, bool json);
-/* Puts the data and the key in the place of nothing: what is there is never replaced. */
+/* Puts the data and the key in the place of nothing: what is there is never
+ * replaced. */
 int admin_restore(const data_source *to, const char *folder, bool json);
 /* Is it the key (NULL: there is none) of the games that are not over? */
 int admin_check_key(storage *store, const server_key *key, const char *path);
 
 /* `alea admin check`: the storage, every desk in it, and the key. */
 
-/* EXIT_SOME_BAD: something is damaged, all of which is named; EXIT_SYSTEM: something could
- * not be read, or the key is not that of the games. */
+/* EXIT_SOME_BAD: something is damaged, all of which is named; EXIT_SYSTEM: something
+ * could not be read, or the key is not that of the games. */
 int admin_check(const data_source *of, bool json);
 
 /* What `alea admin` prints of accounts, ratings and reports. */
@@ -34,7 +35,8 @@ int admin_ratings(storage *store, bool recompute, bool json);
 int admin_reports(storage *store, bool json);
 /* Closes an account for so many days; opens it (NULL). */
 int admin_close(storage *store, const char *name, const char *days);
-/* Ends a game without a winner: by the server that holds it, or the next that reads it. */
+/* Ends a game without a winner: by the server that holds it, or the next that reads
+ * it. */
 int admin_end(storage *store, const char *game);
 /* The report that `reports` shows with that number. */
 int admin_report_remove(storage *store, const char *number);

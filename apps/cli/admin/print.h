@@ -11,7 +11,8 @@
 /* The text with everything that could steer a terminal or hide the order of its
  * characters as \u{HEX}, cut to the size at a whole character. Returns `out`. */
 const char *print_plain(const char *text, char *out, size_t size);
-/* Prints it as one line and releases it (NULL: out of memory). Returns the exit status. */
+/* Prints it as one line and releases it (NULL: out of memory). Returns the exit
+ * status. */
 int print_json(json_t *value);
 /* The folder that was made, for a script. */
 void print_folder(const char *name, bool json);

@@ -187,8 +187,8 @@ static void add_line(accounts *all, const line *l)
     all->line[all->lines++] = *l;
 }
 
-/* Does the account feed the other: it loses nearly all, and hardly plays, or hardly plays
- * others? */
+/* Does the account feed the other: it loses nearly all, and hardly plays, or hardly
+ * plays others? */
 static bool is_fed(const account *loser, const line *l)
 {
     return l->lost >= FED_LEAST && 100 * l->lost >= ONE_SIDED_PERCENT * l->met &&

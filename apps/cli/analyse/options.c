@@ -85,8 +85,8 @@ static void add_outputs(analyse_request *q, option_spec *table, size_t *count)
         {"pdf", 0, OPTION_TEXT, "OUT",
          "write a booklet of the match to print (one file only)", &w->pdf, 0, 0},
         {"quiz", 0, OPTION_TEXT, "OUT",
-         "write the listed decisions as a quiz to print, answers on the backs (one file "
-         "only)",
+         "write the listed decisions as a quiz to print, answers on the backs (one "
+         "file only)",
          &w->quiz, 0, 0},
         {"paper", 0, OPTION_TEXT, "a4|letter", "of --pdf and --quiz (default a4)",
          &w->paper, 0, 0}};

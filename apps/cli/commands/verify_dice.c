@@ -40,7 +40,8 @@ static int say_wrong_roll(const char *path, const alea_record *record,
     return EXIT_SOME_BAD;
 }
 
-/* Does the game end in this file? Of a server's journal the number of rolls is known. */
+/* Does the game end in this file? Of a server's journal the number of rolls is
+ * known. */
 static bool is_complete(const alea_record *record, uint64_t rolls)
 {
     const char *count = alea_record_tag_value(record, "dice_rolls");

@@ -36,8 +36,8 @@ line_result line_reader_next(line_reader *reader);
  * by line flushes its output where this is false. */
 bool line_reader_has_line(const line_reader *reader);
 /* Reads once, which cannot wait where poll saw input: for callers that must not
- * block until the end of a line. Only where line_reader_has_line is false. LINE_READ (bytes came, or
- * the end), LINE_INTERRUPTED or LINE_FAILED. */
+ * block until the end of a line. Only where line_reader_has_line is false. LINE_READ
+ * (bytes came, or the end), LINE_INTERRUPTED or LINE_FAILED. */
 line_result line_reader_fill(line_reader *reader);
 /* Frees the buffer. */
 void line_reader_finish(line_reader *reader);

@@ -1,4 +1,5 @@
-/* A file that a command writes: there whole or not at all. The path "-" is standard output. */
+/* A file that a command writes: there whole or not at all. The path "-" is standard
+ * output. */
 #ifndef ALEA_CLI_IO_OUT_FILE_H
 #define ALEA_CLI_IO_OUT_FILE_H
 

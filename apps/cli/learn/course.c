@@ -72,7 +72,8 @@ static void show(console *c, const alea_match *match, const alea_board *board)
     }
 }
 
-/* Answers an illegal play with the rule, and the booklet's sentence where it has one. */
+/* Answers an illegal play with the rule, and the booklet's sentence where it has
+ * one. */
 static void refuse(console *c, const alea_rules *rules, const play_input *input,
                    alea_play_error why, int bad)
 {
@@ -176,7 +177,8 @@ static bool try_moves(trial *t, const play_input *input)
     return false;
 }
 
-/* The play is ended as it stands, or with nothing moved: the rule says whether it may. */
+/* The play is ended as it stands, or with nothing moved: the rule says whether it
+ * may. */
 static bool end_play(trial *t, const play_input *input)
 {
     alea_play play;

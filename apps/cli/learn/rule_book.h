@@ -4,8 +4,8 @@
 
 #include <alea/rules.h>
 
-/* All chapters with the booklet's words, the set-up as a picture, examples, readings and
- * advice. */
+/* All chapters with the booklet's words, the set-up as a picture, examples, readings
+ * and advice. */
 void book_print(alea_preset preset);
 /* The same as one JSON object, without the pictures. */
 void book_print_json(alea_preset preset);

@@ -45,8 +45,8 @@ static play_end open_game(play_session *s)
     return play_throw(s, ALEA_NOBODY);
 }
 
-/* The match is over: a rematch or the analysis, if somebody is there to want it. The end
- * of the input is no different from Enter. */
+/* The match is over: a rematch or the analysis, if somebody is there to want it. The
+ * end of the input is no different from Enter. */
 static play_end ask_after_match(play_session *s)
 {
     if (!has_person(s)) return PLAY_MATCH_OVER;

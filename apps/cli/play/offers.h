@@ -1,5 +1,5 @@
-/* Doubles, resignations and contested plays: what a person may offer, and the answers to
- * an offer. */
+/* Doubles, resignations and contested plays: what a person may offer, and the answers
+ * to an offer. */
 #ifndef ALEA_CLI_PLAY_OFFERS_H
 #define ALEA_CLI_PLAY_OFFERS_H
 

@@ -64,8 +64,8 @@ static void add_cell(const play_view *view, const play_caps *caps, int point, in
     text_add(out, "%s", marked ? ")" : " ");
 }
 
-/* The value of the cube in three columns: " 2 ", "16 ", "512", "1K ", "64K", "16M"; "..."
- * for the three values that have four characters. The panel has the number. */
+/* The value of the cube in three columns: " 2 ", "16 ", "512", "1K ", "64K", "16M";
+ * "..." for the three values that have four characters. The panel has the number. */
 static void cube_text(const alea_match *match, char out[8])
 {
     const int log2 = match->cube_log2;

@@ -33,7 +33,8 @@ void analysis_close(analysis_options *d);
 /* The stakes that the options lay over a position, and the decision in it. */
 bool analysis_decision(const analysis_options *d, const alea_position *position,
                        alea_roll roll, alea_decision *out, alea_error *error);
-/* Plays, best first; as alea_search_play. By a level that rolls out the near ones are. */
+/* Plays, best first; as alea_search_play. By a level that rolls out the near ones
+ * are. */
 bool analysis_plays(analysis_options *d, const alea_decision *decision,
                     alea_candidate *out, int capacity, int *count, alea_error *error);
 /* A position before its roll: its chances, cubeless and cubeful (no double) equity,

@@ -211,7 +211,8 @@ typedef struct each {
     int bad;
 } each;
 
-/* Reports a bad input: to stderr, and with --json on stdout too. `line` 0 = an operand. */
+/* Reports a bad input: to stderr, and with --json on stdout too. `line` 0 = an
+ * operand. */
 static void complain(each *e, const char *id, size_t line, const char *code,
                      const alea_error *error)
 {

@@ -20,8 +20,8 @@ typedef struct id_question {
 /* Reads "ID", or "ID dice" with dice as "31", "3 1", "3-1". False with a reason. */
 bool id_read(const char *text, size_t length, id_question *out, alea_error *error);
 
-/* Where the identifier of "ID dice" ends: before trailing dice, which are stored in *roll,
- * if a blank sets them off. */
+/* Where the identifier of "ID dice" ends: before trailing dice, which are stored in
+ * *roll, if a blank sets them off. */
 size_t id_end(const char *text, size_t length, alea_roll *roll);
 /* Joins operand i, an ID, and dice that follow it to one text; returns the next i. */
 int ids_join(int i, int operands, char **argv, char out[ID_LINE_SIZE]);

@@ -39,8 +39,8 @@ typedef struct rules_options {
  * `option` ("" for an operand). */
 bool rules_preset_read(const char *command, const char *option, const char *name,
                        alea_preset *preset);
-/* The preset or the JSON of --rules, or --preset; then each --option. False with a message on
- * stderr that names `command`. */
+/* The preset or the JSON of --rules, or --preset; then each --option. False with a
+ * message on stderr that names `command`. */
 bool rules_options_read(const char *command, const rules_options *given,
                         alea_rules *rules);
 

@@ -6,8 +6,8 @@
 
 #include <alea/status.h>
 
-/* Runs the program `name` that lies in the folder of this program, or else on PATH, with
- * the NULL-terminated `arguments` in folder `folder` (NULL: the current one). Its
+/* Runs the program `name` that lies in the folder of this program, or else on PATH,
+ * with the NULL-terminated `arguments` in folder `folder` (NULL: the current one). Its
  * standard output is allocated in *output (at most `cap` bytes, NUL-terminated); its
  * standard error is passed on. SIGINT and SIGTERM end the child too. On ALEA_OK
  * *exit_status is 0..255; ALEA_ERROR_CANCELLED: ended by a signal. */

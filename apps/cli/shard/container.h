@@ -4,8 +4,7 @@
  *     NAME VALUE                any number of lines
  *     sha256 HEX                of all lines above and the payload
  *     bytes N
- *                               an empty line, then N bytes of payload
- */
+ *                               an empty line, then N bytes of payload */
 #ifndef ALEA_CLI_SHARD_CONTAINER_H
 #define ALEA_CLI_SHARD_CONTAINER_H
 

@@ -2,8 +2,7 @@
  *
  *     JOB/job              what the job is, and the SHA-256 of each shard
  *     JOB/shards/0001      shards, numbered from 1
- *     JOB/results/0001     their results
- */
+ *     JOB/results/0001     their results */
 #ifndef ALEA_CLI_SHARD_JOB_H
 #define ALEA_CLI_SHARD_JOB_H
 

@@ -34,8 +34,9 @@ int shard_run(const run_options *o, int count, char **paths);
 /* `alea shard merge` and `alea shard status`. */
 
 /* Puts the results together in the order of the shards: one rollout for each question,
- * the lines of an analysis, or a file of positions. `extra`: result files from elsewhere.
- * Writes nothing unless every shard has a sound result. Returns the exit status. */
+ * the lines of an analysis, or a file of positions. `extra`: result files from
+ * elsewhere. Writes nothing unless every shard has a sound result. Returns the exit
+ * status. */
 int shard_merge(const job *j, const char *output, int extra, char **paths);
 
 /* Prints the shards by state, or with `missing` the paths of those without a sound
@@ -51,8 +52,8 @@ typedef struct slurm_options {
     bool submit;
 } slurm_options;
 
-/* Writes JOB/run.sbatch (and JOB/merge.sbatch), and with `submit` passes them to sbatch.
- * Returns the exit status. */
+/* Writes JOB/run.sbatch (and JOB/merge.sbatch), and with `submit` passes them to
+ * sbatch. Returns the exit status. */
 int shard_slurm(const job *j, const slurm_options *o);
 
 #endif

@@ -30,7 +30,8 @@ static alea_status make_folder(const char *folder, const char *part, alea_error 
     return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "%s", strerror(errno));
 }
 
-/* The identity of the job: a hash of the kind, the fields and content of every shard. */
+/* The identity of the job: a hash of the kind, the fields and content of every
+ * shard. */
 static void identify(container *shard, int count, char id[CONTAINER_HASH])
 {
     alea_text all = alea_text_growing((size_t)count * 4096 + 65536);

@@ -68,10 +68,9 @@ int verb_stats(int argc, char **argv)
     const args_spec spec = {
         .operands = "[not] TERM...",
         .about =
-            "PR, errors and luck of the decisions that match all terms (those of "
-            "alea study\nfind), by all, player, opponent, event, month, year, "
-            "length, score, phase, kind,\ntheme, opening (the first roll), reply (to it), "
-            "roll, game or match.\n"
+            "PR, errors and luck of the decisions that match all terms (those of alea study\n"
+            "find), by all, player, opponent, event, month, year, length, score, phase, kind,\n"
+            "theme, opening (the first roll), reply (to it), roll, game or match.\n"
             "  alea study stats player=Ann --by month",
         .options = options,
         .least = 0,

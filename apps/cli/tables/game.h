@@ -1,4 +1,5 @@
-/* --game NAME and its -o KEY=VALUE: reads the rules of a tables game from the command line. */
+/* --game NAME and its -o KEY=VALUE: reads the rules of a tables game from the command
+ * line. */
 #ifndef ALEA_CLI_TABLES_GAME_H
 #define ALEA_CLI_TABLES_GAME_H
 

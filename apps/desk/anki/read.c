@@ -66,8 +66,8 @@ static char *field_of(const char *fields, int index, size_t most)
     return copy;
 }
 
-/* A card as the desk makes them: a position that can be read, choices with equities, the
- * best and the one made among them. */
+/* A card as the desk makes them: a position that can be read, choices with equities,
+ * the best and the one made among them. */
 static bool is_card(const char *position, const char *front, const char *back)
 {
     alea_position p;

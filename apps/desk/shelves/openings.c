@@ -1,4 +1,5 @@
-/* CMake defines ALEA_OPENINGS_FILE and compiles this file again when the book changes. */
+/* CMake defines ALEA_OPENINGS_FILE and compiles this file again when the book
+ * changes. */
 #include "openings.h"
 
 #include <stdio.h>

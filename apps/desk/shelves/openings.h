@@ -1,5 +1,6 @@
 /* The opening book: first rolls and the replies to their best plays, rolled out by alea
- * itself (data/openings.txt, made by tools/make_openings) and embedded in the program. */
+ * itself (data/openings.txt, made by tools/make_openings) and embedded in the
+ * program. */
 #ifndef ALEA_DESK_SHELVES_OPENINGS_H
 #define ALEA_DESK_SHELVES_OPENINGS_H
 
@@ -24,7 +25,8 @@ typedef struct opening {
     opening_play best[OPENING_PLAYS]; /* best first */
 } opening;
 
-/* The entry at *at, which moves to the next one; 0 is the first. False after the last. */
+/* The entry at *at, which moves to the next one; 0 is the first. False after the
+ * last. */
 bool opening_next(size_t *at, opening *out);
 /* Where the book comes from: lines of text. Static storage, not ended by NUL. */
 const char *opening_source(size_t *size);

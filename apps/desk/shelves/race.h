@@ -26,8 +26,8 @@ typedef struct race_trice {
 } race_trice;
 
 /* Walter Trice's Rule 62 (Backgammon Boot Camp): with n pips of the player on roll, the
- * last take is (n - 5) / 7 rounded down up to 62, n / 10 + 1 above. Double 3 pips before
- * it, redouble 2 before it. */
+ * last take is (n - 5) / 7 rounded down up to 62, n / 10 + 1 above. Double 3 pips
+ * before it, redouble 2 before it. */
 race_trice race_trice_of(int pips, int pips_opponent);
 
 #endif

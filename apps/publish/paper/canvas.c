@@ -128,8 +128,8 @@ static void set_ink(canvas *c, canvas_ink ink)
     cairo_set_source_rgb(c->c, k.r, k.g, k.b);
 }
 
-/* Fills what stands in the path and draws its outline. Where ink is saved, the dark ones
- * are hatched. */
+/* Fills what stands in the path and draws its outline. Where ink is saved, the dark
+ * ones are hatched. */
 static void paint(canvas *c, canvas_ink ink)
 {
     if (c->style.ink_saving && ink == INK_DARK) {

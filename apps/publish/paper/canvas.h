@@ -1,5 +1,5 @@
-/* Pages of a PDF in millimetres: lines to cut and to fold, shapes, lines of text. Fonts are
- * embedded. One thread at a time for a canvas. */
+/* Pages of a PDF in millimetres: lines to cut and to fold, shapes, lines of text. Fonts
+ * are embedded. One thread at a time for a canvas. */
 #ifndef ALEA_PUBLISH_PAPER_CANVAS_H
 #define ALEA_PUBLISH_PAPER_CANVAS_H
 
@@ -29,8 +29,8 @@ typedef enum canvas_ink {
 canvas *canvas_open(canvas_style style);
 /* Begins a page of that size. */
 void canvas_page(canvas *c, paper_size size);
-/* Ends the document: the PDF in *pdf (malloc'd). False if anything failed; the canvas is
- * gone either way. `title` is the document's. */
+/* Ends the document: the PDF in *pdf (malloc'd). False if anything failed; the canvas
+ * is gone either way. `title` is the document's. */
 bool canvas_close(canvas *c, const char *title, char **pdf, size_t *size);
 void canvas_drop(canvas *c);
 

@@ -15,21 +15,22 @@
  * read. False without memory. */
 bool leaflet_draw(canvas *c, alea_preset preset, paper_size paper, bool booklet);
 
-/* A match on paper: figures, the chosen decisions with their boards, the list of moves; and
- * the same decisions as a quiz. */
+/* A match on paper: figures, the chosen decisions with their boards, the list of moves;
+ * and the same decisions as a quiz. */
 
 /* The decisions are r->listed. */
 void match_draw(canvas *c, const report *r, paper_size paper);
-/* Six questions a page; the answers on the page after it, so that they stand behind their
- * questions when it is printed on both sides. At least one decision must be listed. */
+/* Six questions a page; the answers on the page after it, so that they stand behind
+ * their questions when it is printed on both sides. At least one decision must be
+ * listed. */
 void quiz_draw(canvas *c, const report *r, paper_size paper);
 
 /* A judged match on paper. */
 
 /* The errors of the match on A4 as a PDF (malloc'd): in the order they were made with
- * the figures and the moves, or as a quiz, costliest first. `record` holds an analysis of
- * alea's of that level (alea_effort), so that nothing is judged anew. False where there is
- * no error, and without memory. A worker's thread. */
+ * the figures and the moves, or as a quiz, costliest first. `record` holds an analysis
+ * of alea's of that level (alea_effort), so that nothing is judged anew. False where
+ * there is no error, and without memory. A worker's thread. */
 bool judged_draw(alea_engine *engine, const alea_record *record, int level, bool quiz,
                  char **pdf, size_t *size);
 

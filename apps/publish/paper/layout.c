@@ -40,8 +40,8 @@ cube_net cube_net_of(double edge)
     const double right = left + edge, y1 = top + edge, y2 = top + 2 * edge,
                  y3 = top + 3 * edge, y4 = top + 4 * edge;
     const paper_point up = {0, -1}, west = {-1, 0}, east = {1, 0};
-    /* The wings' free edges meet those of faces 0, 2 and 3; face 0's upper edge meets the
-     * lower one of face 3. */
+    /* The wings' free edges meet those of faces 0, 2 and 3; face 0's upper edge meets
+     * the lower one of face 3. */
     put_flap(&net, 0, (paper_point){left, top}, (paper_point){right, top}, up);
     put_flap(&net, 1, (paper_point){left, top}, (paper_point){left, y1}, west);
     put_flap(&net, 2, (paper_point){right, top}, (paper_point){right, y1}, east);

@@ -72,7 +72,8 @@ static void draw_points(canvas *c, const board_plan *p, bool right)
         }
 }
 
-/* A ring where a man of the lower player stands at first, a double one for the upper. */
+/* A ring where a man of the lower player stands at first, a double one for the
+ * upper. */
 static void draw_marks(canvas *c, const board_plan *p, const alea_board *start,
                        bool right)
 {
@@ -374,8 +375,8 @@ static void draw_box(canvas *c, const set_options *o)
         draw_tray(c, (o->paper.width - floor.width) / 2, 24 + wall, floor, wall);
         remark(
             c, paper_margin + 4, 24 + floor.height + 2 * wall + 14,
-            "1. Cut along the lines.  2. Fold the four walls up.  3. Glue each corner flap "
-            "behind the next wall.");
+            "1. Cut along the lines.  2. Fold the four walls up.  3. Glue each corner "
+            "flap behind the next wall.");
         if (!lid) continue;
         canvas_text(c, (paper_point){o->paper.width / 2, 24 + wall + floor.height / 2},
                     12, true, ALIGN_MIDDLE, "backgammon");

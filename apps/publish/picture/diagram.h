@@ -14,15 +14,16 @@ struct _cairo;
  * without memory. Any thread. */
 bool diagram_png(const char *svg, int width, char **png, size_t *size);
 
-/* A page's size in points of 1/72 inch, and how many boards stand on it: 1, 2, 6 or 12. */
+/* A page's size in points of 1/72 inch, and how many boards stand on it: 1, 2, 6 or
+ * 12. */
 typedef struct diagram_paper {
     double width, height;
     int boards;
     picture_tone tone;
 } diagram_paper;
 
-/* Paints such an SVG at the origin of a cairo context, `width` of its units wide; returns
- * its height. */
+/* Paints such an SVG at the origin of a cairo context, `width` of its units wide;
+ * returns its height. */
 double diagram_draw(struct _cairo *c, const char *svg, double width, picture_tone tone);
 
 typedef struct diagram_item {

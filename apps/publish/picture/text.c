@@ -1,5 +1,5 @@
-/* pango is loaded when the first line is set: linked to it, every command would start 3 ms
- * later. */
+/* pango is loaded when the first line is set: linked to it, every command would start 3
+ * ms later. */
 #include "text.h"
 
 #include <dlfcn.h>

@@ -98,8 +98,8 @@ enum { REPORT_UNJUDGED_SIZE = 320 };
  * Ann 42: 8/3 6/4". */
 void report_unjudged(const report *r, const alea_unjudged *u,
                      char out[REPORT_UNJUDGED_SIZE]);
-/* The moves of an illegal play as the file has them; "" for any other event, or where it
- * does not state them. */
+/* The moves of an illegal play as the file has them; "" for any other event, or where
+ * it does not state them. */
 void report_illegal_play(const report *r, size_t entry, char out[ALEA_PLAY_TEXT_SIZE]);
 
 enum { REPORT_CONTEXT_SIZE = 320 };

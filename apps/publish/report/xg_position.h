@@ -12,8 +12,8 @@
 
 /* `names` of A and B, each may be NULL. The candidates belong to `position`, whose side
  * on roll has thrown; the best one comes first. Depths are counted as that program
- * does, from 1; below 0: rolled out; `level` (may be NULL) names them instead. False, and nothing written, for a position without
- * an XGID. */
+ * does, from 1; below 0: rolled out; `level` (may be NULL) names them instead. False,
+ * and nothing written, for a position without an XGID. */
 bool xg_text_play(FILE *to, const alea_position *position, const char *const names[2],
                   const alea_candidate *candidate, const char *const level[], int count,
                   const alea_met *met);

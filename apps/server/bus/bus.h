@@ -1,10 +1,11 @@
 /* What processes of one service tell each other: messages of a topic to an audience (a
- * name; "" = everybody). Without an address the bus is this process alone; with one it is
- * a NATS server. A message is a hint: what is true is in the database. A subscriber is
- * told of a gap, during which messages may have been lost, by a NULL text, and looks there.
+ * name; "" = everybody). Without an address the bus is this process alone; with one it
+ * is a NATS server. A message is a hint: what is true is in the database. A subscriber
+ * is told of a gap, during which messages may have been lost, by a NULL text, and looks
+ * there.
  *
- * Names are of letters, digits, '_' and '-', topics of '.' too. Publishing never waits; everything arrives on
- * the thread that calls bus_poll. */
+ * Names are of letters, digits, '_' and '-', topics of '.' too. Publishing never waits;
+ * everything arrives on the thread that calls bus_poll. */
 #ifndef ALEA_SERVER_BUS_BUS_H
 #define ALEA_SERVER_BUS_BUS_H
 
@@ -32,10 +33,11 @@ typedef struct bus_message {
 
 typedef void bus_told(void *context, const bus_message *message);
 
-/* `address` is nats://HOST:PORT, several separated by commas, or NULL. A server that cannot
- * be reached is tried again for ever; an address that is none is refused. `key`: the file
- * with the key of the bus (NULL: none): messages are encrypted, and those of others, or
- * sent again, are dropped. `wake`, on any thread, has the loop call bus_poll. */
+/* `address` is nats://HOST:PORT, several separated by commas, or NULL. A server that
+ * cannot be reached is tried again for ever; an address that is none is refused. `key`:
+ * the file with the key of the bus (NULL: none): messages are encrypted, and those of
+ * others, or sent again, are dropped. `wake`, on any thread, has the loop call
+ * bus_poll. */
 alea_status bus_open(bus **out, const char *address, const char *key, const char *name,
                      void (*wake)(void *context), void *context, alea_error *error);
 /* NULL is allowed. */
@@ -47,8 +49,8 @@ bool bus_is_connected(const bus *b);
 /* Has it an address, so that there may be others? */
 bool bus_is_shared(const bus *b);
 
-/* To all subscribers, those of this process among them. Any thread. False: too large, or no
- * memory; without a connection the message may be lost without a word. */
+/* To all subscribers, those of this process among them. Any thread. False: too large,
+ * or no memory; without a connection the message may be lost without a word. */
 bool bus_publish(bus *b, const char *topic, const char *audience, const char *text,
                  size_t size);
 /* `audience` NULL: all of them. Loop's thread, as the next. */
@@ -59,10 +61,10 @@ bool bus_share(bus *b, const char *topic, bus_told *told, void *context);
 
 /* ---- messages that are kept ---- */
 
-/* As bus_share, of a topic whose messages the bus keeps until one is acknowledged: one that
- * is not within BUS_ACKNOWLEDGE_S, or held on to meanwhile, is given to somebody again.
- * `room` returns how many more messages are accepted now. Messages of TOPIC_parked are kept
- * for 30 days, for people to look at. */
+/* As bus_share, of a topic whose messages the bus keeps until one is acknowledged: one
+ * that is not within BUS_ACKNOWLEDGE_S, or held on to meanwhile, is given to somebody
+ * again. `room` returns how many more messages are accepted now. Messages of
+ * TOPIC_parked are kept for 30 days, for people to look at. */
 enum { BUS_ACKNOWLEDGE_S = 4 };
 bool bus_serve(bus *b, const char *topic, int (*room)(void *context), bus_told *told,
                void *context);

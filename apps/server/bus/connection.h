@@ -26,8 +26,8 @@ void nats_subject(const char *topic, const char *audience, char out[NATS_SUBJECT
 /* The audience of a message to that subscriber. */
 const char *nats_audience(const bus_subscriber *s, const char *subject);
 
-/* Messages that NATS keeps until they are acknowledged: a stream of JetStream for each topic,
- * in which processes share one durable consumer. */
+/* Messages that NATS keeps until they are acknowledged: a stream of JetStream for each
+ * topic, in which processes share one durable consumer. */
 struct nats;
 
 bool stream_serve(void *driver, bus_subscriber *s);

@@ -1,4 +1,5 @@
-/* A bus over a NATS server (libnats). Messages that are kept lie in a stream of JetStream. */
+/* A bus over a NATS server (libnats). Messages that are kept lie in a stream of
+ * JetStream. */
 #ifndef ALEA_SERVER_BUS_NATS_H
 #define ALEA_SERVER_BUS_NATS_H
 

@@ -1,5 +1,6 @@
-/* Messages that only processes with the key of the bus can read and write: encrypted and
- * authenticated together with their topic and audience, numbered by their sender. */
+/* Messages that only processes with the key of the bus can read and write: encrypted
+ * and authenticated together with their topic and audience, numbered by their
+ * sender. */
 #ifndef ALEA_SERVER_BUS_SEAL_H
 #define ALEA_SERVER_BUS_SEAL_H
 
@@ -27,8 +28,8 @@ void seal_close(bus_seal *seal); /* NULL is allowed */
  * returns is to be sent in that order. */
 char *seal_message(bus_seal *seal, const char *topic, const char *audience,
                    const char *text, size_t size, size_t *sealed);
-/* What was sealed, malloc'd. NULL if it is another's, altered, of another topic, or, with
- * `seen`, older than a minute or not newer than the sender's last one. */
+/* What was sealed, malloc'd. NULL if it is another's, altered, of another topic, or,
+ * with `seen`, older than a minute or not newer than the sender's last one. */
 char *seal_read(const bus_seal *seal, seal_senders *seen, const char *topic,
                 const char *audience, const char *sealed, size_t size, size_t *length);
 

@@ -53,7 +53,8 @@ static int seat_in(const storage_result *r, const char *user)
     return strcmp(r->user[0], user) == 0 ? 0 : 1;
 }
 
-/* The rating of the seat before the result: what followed the one before in its pool. */
+/* The rating of the seat before the result: what followed the one before in its
+ * pool. */
 static double value_before(const storage_result *all, int count, int index,
                            const char *user)
 {
@@ -182,7 +183,8 @@ static json_t *pools_json(const club_parts *s, int64_t since, const char **best)
     return all;
 }
 
-/* Those with a settled rating in their order, with ranks; the provisional after them. */
+/* Those with a settled rating in their order, with ranks; the provisional after
+ * them. */
 static json_t *leaders_json(const storage_rating *r, int count, int limit, int64_t now)
 {
     json_t *all = json_array();

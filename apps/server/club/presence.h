@@ -7,8 +7,8 @@
 
 #include <jansson.h>
 
-/* {"online", "game": ID or null}: the game that may be watched. For accounts: guests see
- * nobody, and nobody sees who has blocked them. Only what this server sees. */
+/* {"online", "game": ID or null}: the game that may be watched. For accounts: guests
+ * see nobody, and nobody sees who has blocked them. Only what this server sees. */
 json_t *presence_json(const club_parts *s, const http_person *me, const char *user);
 
 #endif

@@ -1,5 +1,5 @@
-/* A desk is analysed in slices, each a job of some seconds, so that a thousand matches of
- * one user keep no worker from the others. Each match is stored when it is done. */
+/* A desk is analysed in slices, each a job of some seconds, so that a thousand matches
+ * of one user keep no worker from the others. Each match is stored when it is done. */
 #include "analysis.h"
 
 #include "base/clock.h"

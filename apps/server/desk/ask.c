@@ -108,8 +108,8 @@ static void refuse(const desk_ask *a, http_reply *reply)
     }
 }
 
-/* The budgets pay what the storage has grown by, after each slice: chunks, and what pages
- * they leave empty. */
+/* The budgets pay what the storage has grown by, after each slice: chunks, and what
+ * pages they leave empty. */
 static void charge(desk_ask *a)
 {
     const double grew = a->grew > 0 ? growth * (double)a->grew / 1024 : 0;

@@ -18,11 +18,11 @@ typedef struct desk_progress {
     json_t *list; /* an entry a file */
 } desk_progress;
 
-/* On a worker. `d` is NULL if the account has no desk yet and `make` is not set. Returns
- * the answer, or NULL with `error` filled and a->status set. It may be called again for
- * a fresh desk: of `a` it changes `text`, `status`, `next` and `more` alone. Long work is
- * done in slices: with `more` set it is called again, as a job of its own, when `next` is
- * stored and has become `done`. */
+/* On a worker. `d` is NULL if the account has no desk yet and `make` is not set.
+ * Returns the answer, or NULL with `error` filled and a->status set. It may be called
+ * again for a fresh desk: of `a` it changes `text`, `status`, `next` and `more` alone.
+ * Long work is done in slices: with `more` set it is called again, as a job of its own,
+ * when `next` is stored and has become `done`. */
 typedef json_t *desk_run_ask(desk *d, desk_ask *a, alea_error *error);
 /* On the loop's thread before the answer is sent. */
 typedef void desk_asked(study *s, desk_ask *a, json_t *answer);

@@ -1,6 +1,6 @@
 /* The images of desks in the storage, read and saved by any thread over a connection of
- * their own. The last used ones are kept in memory, each with its version, so that a desk
- * that nobody has changed is not read again. */
+ * their own. The last used ones are kept in memory, each with its version, so that a
+ * desk that nobody has changed is not read again. */
 #ifndef ALEA_SERVER_DESK_IMAGES_H
 #define ALEA_SERVER_DESK_IMAGES_H
 
@@ -13,14 +13,14 @@ desk_images *desk_images_open(storage *store);
 /* After the last thread that uses it. NULL is allowed. */
 void desk_images_close(desk_images *all);
 
-/* The present image, the caller's to free: NULL where the person has no desk. The desk's
- * version is for desk_images_save. ALEA_ERROR_FILE: the storage could not be read
- * in time, and nothing is known; ALEA_ERROR_CHECKSUM: the desk is damaged;
+/* The present image, the caller's to free: NULL where the person has no desk. The
+ * desk's version is for desk_images_save. ALEA_ERROR_FILE: the storage could not be
+ * read in time, and nothing is known; ALEA_ERROR_CHECKSUM: the desk is damaged;
  * ALEA_ERROR_REFUSED: others have the memory for desks. */
 alea_status desk_images_take(desk_images *all, const char *person, image **out,
                              storage_desk *desk);
-/* Stores what has changed of an image and packs it. ALEA_ERROR_REFUSED: somebody else has
- * changed the desk since; else as storage_desk_save. */
+/* Stores what has changed of an image and packs it. ALEA_ERROR_REFUSED: somebody else
+ * has changed the desk since; else as storage_desk_save. */
 alea_status desk_images_save(desk_images *all, const char *person, image *m,
                              storage_desk *desk);
 /* When an image is no longer used; `stored` as desk_images_take had it. */

@@ -1,5 +1,5 @@
-/* One file, or with many=1 several: for each a line {"name": "a.mat", "size": 123}, then
- * its bytes. */
+/* One file, or with many=1 several: for each a line {"name": "a.mat", "size": 123},
+ * then its bytes. */
 #include "routes.h"
 
 #include "ask.h"

@@ -9,8 +9,9 @@ typedef struct desks_moved {
 } desks_moved;
 
 /* Brings every file of the folder into the storage, each in one transaction, if its
- * account is there and has no desk yet; the file is then called USER.db.moved. Any other
- * stays as it is, with a line in the log. At the start, before anybody asks for a desk. */
+ * account is there and has no desk yet; the file is then called USER.db.moved. Any
+ * other stays as it is, with a line in the log. At the start, before anybody asks for a
+ * desk. */
 desks_moved desk_files_move(desk_images *all, const char *folder);
 
 #endif

@@ -79,8 +79,8 @@ static void close_place(desk_visit *v, place *p)
     if (p->held) desk_images_leave(v->images, p->held);
 }
 
-/* What the step has left is stored even if its request was wrong; not after a failure of
- * the desk itself. */
+/* What the step has left is stored even if its request was wrong; not after a failure
+ * of the desk itself. */
 static alea_status save_place(desk_visit *v, place *p, alea_status status,
                               alea_error *error)
 {

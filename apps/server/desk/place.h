@@ -1,5 +1,5 @@
-/* What is done with the desk of an account: read from the storage, used, and stored again
- * if it has changed. On a worker. */
+/* What is done with the desk of an account: read from the storage, used, and stored
+ * again if it has changed. On a worker. */
 #ifndef ALEA_SERVER_DESK_PLACE_H
 #define ALEA_SERVER_DESK_PLACE_H
 
@@ -39,8 +39,8 @@ typedef struct desk_visit {
 } desk_visit;
 
 /* Runs the step and stores the desk, also if the step ends with ALEA_ERROR_ARGUMENT or
- * the desk is full: what was stored before in the same request stays. ALEA_OK: all of it
- * is stored. */
+ * the desk is full: what was stored before in the same request stays. ALEA_OK: all of
+ * it is stored. */
 alea_status desk_visit_run(desk_visit *v, alea_error *error);
 
 /* Bytes of the desk, which the bound is for. */

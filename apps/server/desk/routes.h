@@ -1,4 +1,5 @@
-/* The routes of this room; docs/api.md describes each. Their part is study (study/parts.h). */
+/* The routes of this room; docs/api.md describes each. Their part is study
+ * (study/parts.h). */
 #ifndef ALEA_SERVER_DESK_ROUTES_H
 #define ALEA_SERVER_DESK_ROUTES_H
 

@@ -1,5 +1,5 @@
-/* Cards are asked without their answer; what was chosen is judged here, and the review is
- * stored with it. */
+/* Cards are asked without their answer; what was chosen is judged here, and the review
+ * is stored with it. */
 #include "routes.h"
 
 #include "ask.h"

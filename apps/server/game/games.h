@@ -31,8 +31,8 @@ void games_presence(games *all, const char *id);
 
 /* The account is deleted, from the storage too: its seats stay, as "somebody". */
 void games_forget_person(games *all, const char *user);
-/* Ends the game without a winner if storage_game_end has ordered that; the game of another
- * server is left to it. */
+/* Ends the game without a winner if storage_game_end has ordered that; the game of
+ * another server is left to it. */
 void games_end_ordered(games *all, const char *id);
 /* The writer could not store events of the game: memory is ahead of the storage. */
 void games_lost(games *all, const char *id);

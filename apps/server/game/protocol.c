@@ -90,7 +90,8 @@ static bool has_foreign_field(const command *of, json_t *body)
     return false;
 }
 
-/* The number of an event; `absent` if there is none or null, -2 if it is none at all. */
+/* The number of an event; `absent` if there is none or null, -2 if it is none at
+ * all. */
 static int64_t read_count(const json_t *value, int64_t absent)
 {
     if (!value || json_is_null(value)) return absent;

@@ -1,4 +1,5 @@
-/* The routes of this room; docs/api.md describes each. Their part is games (host/registry.h). */
+/* The routes of this room; docs/api.md describes each. Their part is games
+ * (host/registry.h). */
 #ifndef ALEA_SERVER_GAME_ROUTES_H
 #define ALEA_SERVER_GAME_ROUTES_H
 

@@ -46,8 +46,8 @@ typedef struct http_request {
     bool secure;    /* TLS here, or at a trusted proxy */
     /* The client itself is on this machine; never true for a proxy's client. */
     bool loopback;
-    uint32_t
-        ticket; /* identifies a deferred answer; 0 = the answer cannot be deferred */
+    /* identifies a deferred answer; 0 = the answer cannot be deferred */
+    uint32_t ticket;
     /* Filled by the router. */
     http_person who;
     char id[2][ID_SIZE]; /* the {id} parts of the path */
@@ -71,8 +71,8 @@ typedef struct http_reply {
 /* The value of a query parameter, percent-decoded, into `out`; false if it is absent,
  * too long, or no valid UTF-8. */
 bool http_query(const http_request *request, const char *name, char *out, size_t size);
-/* A whole number of the query: `absent` where the parameter is not there. False if it is
- * there and is not a number from `least` to `most`. */
+/* A whole number of the query: `absent` where the parameter is not there. False if it
+ * is there and is not a number from `least` to `most`. */
 bool http_query_number(const http_request *request, const char *name, int64_t absent,
                        int64_t least, int64_t most, int64_t *out);
 /* Parses the body as a JSON object of bounded depth and size. NULL after filling a 400

@@ -12,8 +12,8 @@ typedef enum route_needs {
     ROUTE_FILE /* the page and its files: anybody, not counted, no session sought */
 } route_needs;
 
-/* Fills the reply without blocking; longer work is a job (jobs/queue.h). `part` is that of
- * the room's http_room. */
+/* Fills the reply without blocking; longer work is a job (jobs/queue.h). `part` is that
+ * of the room's http_room. */
 typedef void http_handler(void *part, http_request *request, http_reply *reply);
 
 typedef struct http_route {
@@ -23,8 +23,9 @@ typedef struct http_route {
     http_handler *handler;
 } http_route;
 
-/* The routes of a room and the part of the server that their handlers take. A room has one
- * table for each of its files that answers requests, and lists them in its routes.c. */
+/* The routes of a room and the part of the server that their handlers take. A room has
+ * one table for each of its files that answers requests, and lists them in its
+ * routes.c. */
 typedef struct http_room {
     const http_route *const *tables; /* ended by NULL, each by a NULL pattern */
     void *part;

@@ -96,8 +96,8 @@ struct jobs {
     int workers, slow_workers;
 };
 
-/* Fair shares: what each user, address and the newcomers have used lately, and whose turn
- * it is by that. All under the lock of the jobs. */
+/* Fair shares: what each user, address and the newcomers have used lately, and whose
+ * turn it is by that. All under the lock of the jobs. */
 
 /* Finds or makes the accounts that the job counts for; false without memory. */
 bool shares_find_accounts(jobs *q, job *j);
@@ -109,8 +109,8 @@ void shares_spend(job *j, double now);
 typedef bool shares_filter(const jobs *q, const job *j, double now);
 job *shares_next(jobs *q, job_class first, job_class last, shares_filter *may);
 
-/* A filter: what threads here may do. Where there are workers elsewhere they come first,
- * for a while. */
+/* A filter: what threads here may do. Where there are workers elsewhere they come
+ * first, for a while. */
 bool shares_at_home(const jobs *q, const job *j, double now);
 
 /* What becomes of a job. By the lock of its queue, but for job_moved. */
@@ -129,13 +129,13 @@ void job_moved(jobs *q, job *j, double done, double of, json_t *partial);
 
 /* The threads that do the work. */
 
-/* Short jobs: the first worker takes the machine's only, the others both kinds. Long jobs:
- * at least two workers, so that one user does not wait for all of another's work; two
- * engine threads each if there are several processors. Files: one worker. False without memory or threads; those
- * that were started are in q->worker. */
+/* Short jobs: the first worker takes the machine's only, the others both kinds. Long
+ * jobs: at least two workers, so that one user does not wait for all of another's work;
+ * two engine threads each if there are several processors. Files: one worker. False
+ * without memory or threads; those that were started are in q->worker. */
 bool workers_start(jobs *q, int processors);
-/* Of a queue without workers: does the waiting job whose turn it is on this thread, with
- * `engine`; without one it fails unless it reads files. False if none waits. */
+/* Of a queue without workers: does the waiting job whose turn it is on this thread,
+ * with `engine`; without one it fails unless it reads files. False if none waits. */
 bool workers_run_next(jobs *q, alea_engine *engine);
 
 #endif

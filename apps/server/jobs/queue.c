@@ -1,6 +1,6 @@
-/* One lock guards the lists and the fields of a job, except `order`, which never changes,
- * and the fields marked as the event loop's. JSON values are handed from the worker to the
- * loop under the lock and never shared. */
+/* One lock guards the lists and the fields of a job, except `order`, which never
+ * changes, and the fields marked as the event loop's. JSON values are handed from the
+ * worker to the loop under the lock and never shared. */
 #include "queue.h"
 
 #include "base/clock.h"

@@ -1,11 +1,12 @@
 /* Engine work on worker threads: a bounded queue, fair shares, the machine's decisions
- * first, cancellation. A job's function runs on a worker with the worker's own engine and
- * touches only its input. Progress and results are delivered on the event loop thread.
+ * first, cancellation. A job's function runs on a worker with the worker's own engine
+ * and touches only its input. Progress and results are delivered on the event loop
+ * thread.
  *
- * Short jobs (JOB_MACHINE, JOB_ASKED), long ones and files have separate workers, one of
- * them for the machine alone, so that no job waits for a longer kind; threads of long jobs
- * and of files run at nice 10. Of the jobs of a class, the one goes
- * first whose user, address and newcomers' account have used least time lately. */
+ * Short jobs (JOB_MACHINE, JOB_ASKED), long ones and files have separate workers, one
+ * of them for the machine alone, so that no job waits for a longer kind; threads of
+ * long jobs and of files run at nice 10. Of the jobs of a class, the one goes first
+ * whose user, address and newcomers' account have used least time lately. */
 #ifndef ALEA_SERVER_JOBS_QUEUE_H
 #define ALEA_SERVER_JOBS_QUEUE_H
 
@@ -46,8 +47,8 @@ enum {
     JOBS_KEPT_S = 600
 };
 
-/* The work of a job, on a worker. Returns a new JSON value, or NULL with `error` filled. A
- * cancelled job may return a partial result. */
+/* The work of a job, on a worker. Returns a new JSON value, or NULL with `error`
+ * filled. A cancelled job may return a partial result. */
 typedef json_t *job_work(job *j, alea_engine *engine, void *input, alea_error *error);
 /* Called on the event loop thread exactly once for each added job when it has ended, at
  * the latest by jobs_close; never from within jobs_add or jobs_cancel. `result` is
@@ -59,18 +60,19 @@ typedef void job_ended(void *context, const char *id, job_status status, json_t 
 typedef void job_progressed(void *context, const char *id, double done, double of,
                             json_t *partial);
 
-/* How a job is written down, so that a worker elsewhere can do it. All of it is JSON, and
- * what comes in is not trusted. */
+/* How a job is written down, so that a worker elsewhere can do it. All of it is JSON,
+ * and what comes in is not trusted. */
 typedef struct job_form {
     const char *kind;
     job_work *work;
     void (*free_input)(void *input);
-    /* The question, a new reference; NULL: this one cannot go elsewhere. Loop's thread. */
+    /* The question, a new reference; NULL: this one cannot go elsewhere. Loop's
+     * thread. */
     json_t *(*write)(const void *input);
     /* The input again; NULL with `error` filled. */
     void *(*read)(const json_t *question, alea_error *error);
-    /* What goes back besides the result, and is read into the input of who asked; both NULL:
-     * the result is all. */
+    /* What goes back besides the result, and is read into the input of who asked; both
+     * NULL: the result is all. */
     json_t *(*write_answer)(const void *input);
     bool (*read_answer)(void *input, const json_t *answer);
 } job_form;
@@ -92,21 +94,21 @@ typedef struct job_order {
     const job_form *form;            /* NULL: it is done here */
 } job_order;
 
-/* Starts workers for `processors` processors; 0: none, for tests (workers.h). The workers
- * call wake(context), which must make the loop call jobs_poll. Engines are opened when
- * first needed. */
+/* Starts workers for `processors` processors; 0: none, for tests (workers.h). The
+ * workers call wake(context), which must make the loop call jobs_poll. Engines are
+ * opened when first needed. */
 alea_status jobs_open(jobs **out, const alea_evaluator *evaluator, int processors,
                       void (*wake)(void *context), void *context, alea_error *error);
-/* From now on jobs that have a form go to workers on the bus, as many as these have room
- * for; what is late there, or cannot go, is done here. */
+/* From now on jobs that have a form go to workers on the bus, as many as these have
+ * room for; what is late there, or cannot go, is done here. */
 bool jobs_use_bus(jobs *j, bus *b);
 /* Are there workers for the class? */
 bool jobs_has_helpers(const jobs *j, job_class class_);
 /* Cancels all jobs, waits for the workers and calls every `ended`; what these use must
  * still exist. NULL is allowed. */
 void jobs_close(jobs *j);
-/* Adds a job; `id` gets its id. False if the queue or a share is full, or without memory;
- * the input is freed then too. Event loop thread. */
+/* Adds a job; `id` gets its id. False if the queue or a share is full, or without
+ * memory; the input is freed then too. Event loop thread. */
 bool jobs_add(jobs *j, const job_order *order, char id[ID_SIZE]);
 /* Event loop thread: delivers results and progress. */
 void jobs_poll(jobs *j);

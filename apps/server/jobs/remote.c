@@ -17,8 +17,8 @@ const char *const remote_questions[REMOTE_CLASSES] = {"jobs.machine", "jobs.aske
 
 /* A worker that says nothing for so long is gone. */
 static const double silent_s = 3.5;
-/* So long nothing is heard of a job that was sent before it is taken back. A long one whose
- * worker died is given to another by the bus. */
+/* So long nothing is heard of a job that was sent before it is taken back. A long one
+ * whose worker died is given to another by the bus. */
 static const double late_s[REMOTE_CLASSES] = {.3, 3, 15};
 static const double look_s = .05;
 
@@ -217,7 +217,8 @@ static void on_answer(void *context, const bus_message *message)
     json_decref(o);
 }
 
-/* The first job away that is to be called back: cancelled, or nothing was heard of it. */
+/* The first job away that is to be called back: cancelled, or nothing was heard of
+ * it. */
 static job *next_late(jobs *q, double now, bool *is_late)
 {
     pthread_mutex_lock(&q->lock);

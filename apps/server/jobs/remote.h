@@ -1,6 +1,6 @@
-/* Jobs that workers elsewhere do. One is sent when its turn has come, and there are never
- * more of them away than the workers have room for, so that shares are as fair as at home.
- * Loop's thread. */
+/* Jobs that workers elsewhere do. One is sent when its turn has come, and there are
+ * never more of them away than the workers have room for, so that shares are as fair as
+ * at home. Loop's thread. */
 #ifndef ALEA_SERVER_JOBS_REMOTE_H
 #define ALEA_SERVER_JOBS_REMOTE_H
 

@@ -68,8 +68,8 @@ struct transport {
 };
 
 /* ---- connection.c ---- */
-/* Adds `w` to the connections that wait for the storage. A socket is held until its last
- * queued message may be sent. */
+/* Adds `w` to the connections that wait for the storage. A socket is held until its
+ * last queued message may be sent. */
 void connection_hold(connection *w);
 /* Removes `w` from them, if it is there. */
 void connection_unhold(connection *w);

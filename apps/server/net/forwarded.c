@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* "[v6]", "[v6]:port", "v4:port", "v4" or "v6" without port and brackets, into `out`. */
+/* "[v6]", "[v6]:port", "v4:port", "v4" or "v6" without port and brackets, into
+ * `out`. */
 static bool strip(const char *text, size_t size, char out[FORWARDED_ADDRESS_SIZE])
 {
     const char *end = text + size, *from = text, *port = end;

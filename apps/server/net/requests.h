@@ -1,5 +1,5 @@
-/* HTTP on a connection: fills an http_request from what libwebsockets parsed, and writes
- * an http_reply as headers and body. */
+/* HTTP on a connection: fills an http_request from what libwebsockets parsed, and
+ * writes an http_reply as headers and body. */
 #ifndef ALEA_SERVER_NET_REQUESTS_H
 #define ALEA_SERVER_NET_REQUESTS_H
 
@@ -15,7 +15,8 @@ void connection_http_over(connection *w);
 bool connection_is_proxy(const transport *t, const char *peer);
 /* Each returns what libwebsockets' callback is to return. */
 int connection_request(connection *w, const char *path);
-/* Returns 0 to accept the upgrade; otherwise the refusal was sent, or sending failed. */
+/* Returns 0 to accept the upgrade; otherwise the refusal was sent, or sending
+ * failed. */
 int connection_upgrade(connection *w, const char *protocol);
 int connection_writable_http(connection *w);
 

@@ -103,7 +103,8 @@ void transport_game_lost(transport *t, const char *game)
     }
 }
 
-/* The batch of storage that `one` of a socket's messages waits for, or an answer does. */
+/* The batch of storage that `one` of a socket's messages waits for, or an answer
+ * does. */
 static int64_t waits_for(const connection *w, const message *one)
 {
     if (!w->socket) return w->after;
@@ -117,8 +118,9 @@ void transport_release(transport *t)
     t->kept = kept;
     for (connection *w = t->held, *next; w; w = next) {
         next = w->next_held;
-        /* A socket stays held until its last message is kept: transport_game_lost must find every
-         * socket with a message of a lost event, also behind messages that may go. */
+        /* A socket stays held until its last message is kept: transport_game_lost must
+         * find every socket with a message of a lost event, also behind messages that
+         * may go. */
         if (waits_for(w, w->last) <= kept) connection_unhold(w);
         if (waits_for(w, w->first) <= kept) lws_callback_on_writable(w->lws);
     }
@@ -178,8 +180,9 @@ static int serve(struct lws *lws, enum lws_callback_reasons reason, void *user,
 
 /* ---- the loop ---- */
 
-/* Closes connections whose client takes too long to send a request or to receive the answer,
- * and dead WebSockets. The time in which an answer is made is not the client's. */
+/* Closes connections whose client takes too long to send a request or to receive the
+ * answer, and dead WebSockets. The time in which an answer is made is not the
+ * client's. */
 static void drop_stale(transport *t, int64_t now)
 {
     int waiting = 0;
@@ -240,8 +243,8 @@ void transport_stop(transport *t)
         if (w->socket) connection_bye(w, "shutdown", "The server is stopping.", 1001);
 }
 
-/* Checks with OpenSSL that certificate and key match, because libwebsockets would accept
- * a mismatch and then serve nobody. Returns "" or the fault. */
+/* Checks with OpenSSL that certificate and key match, because libwebsockets would
+ * accept a mismatch and then serve nobody. Returns "" or the fault. */
 static const char *fault_of_pair(const char *cert, const char *key)
 {
     SSL_CTX *trial = SSL_CTX_new(TLS_server_method());

@@ -1,6 +1,7 @@
-/* The network: wraps libwebsockets; HTTP/1.1 and WebSocket on one port and one thread. It
- * fills requests, reports connects and disconnects to socket/, and calls back. It knows
- * neither the storage nor the routes. Event loop thread only, except transport_wake. */
+/* The network: wraps libwebsockets; HTTP/1.1 and WebSocket on one port and one thread.
+ * It fills requests, reports connects and disconnects to socket/, and calls back. It
+ * knows neither the storage nor the routes. Event loop thread only, except
+ * transport_wake. */
 #ifndef ALEA_SERVER_NET_TRANSPORT_H
 #define ALEA_SERVER_NET_TRANSPORT_H
 
@@ -16,8 +17,8 @@ enum { TRANSPORT_QUEUE_MOST = CONNECTIONS_QUEUE_MOST };
 
 typedef struct transport transport;
 
-/* What the network uses of the server; all of it outlives it. No callback may be NULL; they
- * are called on the event loop thread. */
+/* What the network uses of the server; all of it outlives it. No callback may be NULL;
+ * they are called on the event loop thread. */
 typedef struct transport_parts {
     connections *sockets;
     limits *limit;
@@ -36,9 +37,9 @@ typedef struct transport_parts {
     void (*answered)(void *context, const http_request *request, int status);
     void (*tick)(void *context); /* every 50 ms */
     void (*wake)(void *context); /* after transport_wake */
-    /* The number of the last event given to the storage, and of the last one that is kept
-     * or lost there: what is sent waits until the second reaches the first as it was then.
-     * `kept` calls transport_game_lost for the games of lost events. */
+    /* The number of the last event given to the storage, and of the last one that is
+     * kept or lost there: what is sent waits until the second reaches the first as it
+     * was then. `kept` calls transport_game_lost for the games of lost events. */
     int64_t (*taken)(void *context);
     int64_t (*kept)(void *context);
     /* Does the user's session exist? False if that could not be read. */
@@ -55,8 +56,8 @@ int transport_port(const transport *t);
 /* Serves until `transport_stop`, then until the queues are sent (2 s at most). */
 void transport_run(transport *t);
 void transport_stop(transport *t);
-/* Reloads certificate and key for new connections. Keeps the old ones if the files are no
- * valid pair; logs either result. NULL is allowed. */
+/* Reloads certificate and key for new connections. Keeps the old ones if the files are
+ * no valid pair; logs either result. NULL is allowed. */
 void transport_reload(transport *t);
 /* Any thread: makes the event loop call on->wake. NULL is allowed. */
 void transport_wake(transport *t);
@@ -67,8 +68,8 @@ void transport_release(transport *t);
 /* An event of the game was lost: drops everything held that depends on it. NULL is
  * allowed. */
 void transport_game_lost(transport *t, const char *game);
-/* Sends the deferred answer to a request; takes over reply->body. No effect if the client
- * has disconnected. */
+/* Sends the deferred answer to a request; takes over reply->body. No effect if the
+ * client has disconnected. */
 void transport_answer(transport *t, uint32_t ticket, http_reply *reply);
 /* Whether that client is still connected. */
 bool transport_waits(const transport *t, uint32_t ticket);

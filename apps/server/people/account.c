@@ -45,7 +45,8 @@ static bool load_me(people *s, const http_request *request, storage_user *user,
     return answer == ANSWER_FOUND;
 }
 
-/* Returns whether the UTF-8 character is invisible or changes text direction: C1 controls, zero-width characters, separators, direction marks, the byte order mark,
+/* Returns whether the UTF-8 character is invisible or changes text direction: C1
+ * controls, zero-width characters, separators, direction marks, the byte order mark,
  * tags. */
 static bool is_invisible(const unsigned char *c)
 {

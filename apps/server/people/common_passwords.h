@@ -1,5 +1,5 @@
-/* Passwords that are guessed first: published lists (data/common_passwords.md), words with
- * the digits and signs that people add to them, keyboard walks, patterns. */
+/* Passwords that are guessed first: published lists (data/common_passwords.md), words
+ * with the digits and signs that people add to them, keyboard walks, patterns. */
 #ifndef ALEA_SERVER_PEOPLE_COMMON_PASSWORDS_H
 #define ALEA_SERVER_PEOPLE_COMMON_PASSWORDS_H
 

@@ -1,6 +1,6 @@
-/* Ratings after M. E. Glickman, "Example of the Glicko-2 system" (2022), on the scale of
- * that paper: 1500 for a new player. Pure functions: the same results in the same order
- * give the same numbers. */
+/* Ratings after M. E. Glickman, "Example of the Glicko-2 system" (2022), on the scale
+ * of that paper: 1500 for a new player. Pure functions: the same results in the same
+ * order give the same numbers. */
 #ifndef ALEA_SERVER_RATING_GLICKO2_H
 #define ALEA_SERVER_RATING_GLICKO2_H
 

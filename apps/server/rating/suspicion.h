@@ -15,7 +15,8 @@ void thinking_add(thinking *t, int64_t ms);
 /* The standard deviation in parts of the mean; 1 where there are too few. People are
  * near 1: forced plays take a second, hard ones a minute. */
 double thinking_spread(const thinking *t);
-/* Fifty plays and more that take more than a second on average, and all about as long. */
+/* Fifty plays and more that take more than a second on average, and all about as
+ * long. */
 bool thinking_is_constant(const thinking *t);
 
 /* One account's error rate over analysed rated matches. */

@@ -22,8 +22,8 @@ enum {
 /* What the connections call; `context` is the one given at opening. */
 typedef struct connections_events {
     void *context;
-    /* Queues a text for, or closes, the connection given to connections_connect. `game` is the
-     * game whose events the text depends on; NULL = none. */
+    /* Queues a text for, or closes, the connection given to connections_connect. `game`
+     * is the game whose events the text depends on; NULL = none. */
     void (*send)(void *connection, const char *game, const char *text, size_t size);
     void (*close)(void *connection, int code);
     /* A message of a client; `body` is borrowed, NULL = no JSON that may be read. */
@@ -45,7 +45,8 @@ void connections_mute(connections *h);
 void connections_close(connections *h);
 
 /* ---- from the transport ---- */
-/* `who` must have a user. `connection` is what transport_send is given. 0 without memory. */
+/* `who` must have a user. `connection` is what transport_send is given. 0 without
+ * memory. */
 socket_id connections_connect(connections *h, const http_person *who,
                               const char *address, void *connection);
 void connections_disconnect(connections *h, socket_id socket);
@@ -58,8 +59,8 @@ void connections_send(connections *h, socket_id socket, const char *game,
 /* JSON that is text already. */
 void connections_send_text(connections *h, socket_id socket, const char *game,
                            const char *text, size_t size);
-/* The result of connections_take: a command in time, too fast, or one of too many too fast,
- * upon which the socket was closed. */
+/* The result of connections_take: a command in time, too fast, or one of too many too
+ * fast, upon which the socket was closed. */
 typedef enum connections_pace {
     CONNECTIONS_IN_TIME = 0,
     CONNECTIONS_TOO_FAST,

@@ -1,4 +1,5 @@
-/* From one storage to another, table by table; each row goes into a hash on either side. */
+/* From one storage to another, table by table; each row goes into a hash on either
+ * side. */
 #include "interface.h"
 #include "server/storage/database/driver.h"
 #include "server/storage/database/drivers.h"
@@ -113,8 +114,8 @@ static bool note_place(walk *w, int column, const cell *c)
     return true;
 }
 
-/* The next row into `row`: STORAGE_ROW, STORAGE_DONE or STORAGE_FAILED. A `b` must be the
- * only one of its row. */
+/* The next row into `row`: STORAGE_ROW, STORAGE_DONE or STORAGE_FAILED. A `b` must be
+ * the only one of its row. */
 static int next_row(walk *w, cell row[COLUMNS])
 {
     for (;;) {

@@ -106,8 +106,8 @@ static alea_status read_page(walk *w, storage_desk *head)
     return ALEA_OK;
 }
 
-/* What changes behind the walk has a later version than `first`, and the next pass reads
- * it. */
+/* What changes behind the walk has a later version than `first`, and the next pass
+ * reads it. */
 static alea_status read_pass(walk *w, storage_desk *first, storage_desk *last)
 {
     w->next = 0;
@@ -135,8 +135,8 @@ alea_status storage_desk_read(storage *s, const char *person, storage_desk *out,
 
 /* ---- writing ---- */
 
-/* Greater than `before`, and no other server's: a database that has lost its last moments
- * does not give one version to two images. */
+/* Greater than `before`, and no other server's: a database that has lost its last
+ * moments does not give one version to two images. */
 static int64_t version_after(int64_t before)
 {
     const int64_t fresh = server_now() * (1 << 20) + randombytes_uniform(1 << 20);

@@ -29,15 +29,16 @@ typedef struct storage_chunk {
 storage *storage_desks_connect(storage *of);
 void storage_desks_disconnect(storage *s); /* NULL is allowed */
 
-/* Persons with a desk, by id, the first after `after` ("" = of all); returns how many were
- * written. */
+/* Persons with a desk, by id, the first after `after` ("" = of all); returns how many
+ * were written. */
 int storage_desk_persons(storage *s, const char *after, char (*out)[ID_SIZE],
                          int capacity);
 storage_answer storage_desk_head(storage *s, const char *person, storage_desk *out);
 /* ALEA_OK with version 0: there is none; with any other status nothing is known. Calls
  * `each` for the chunks, of which the last of a number counts, until it returns
  * false (ALEA_ERROR_MEMORY then). They belong to out->version; with version 0 what
- * `each` was given counts for nothing. ALEA_ERROR_REFUSED: the desk did not keep still. */
+ * `each` was given counts for nothing. ALEA_ERROR_REFUSED: the desk did not keep
+ * still. */
 typedef bool storage_chunk_fn(void *context, const storage_chunk *chunk);
 alea_status storage_desk_read(storage *s, const char *person, storage_desk *out,
                               storage_chunk_fn *each, void *context);

@@ -1,8 +1,9 @@
-/* Storage interface; SQLite and PostgreSQL implement it. Every call is one transaction. It
- * survives the death of the process once it returns ALEA_OK; otherwise nothing changed.
- * (For events after storage_write_behind: once storage_kept has reached them.) One thread
- * at a time. Returned texts lie in the caller's struct, or are malloc'd and the caller
- * frees them, as documented. ids have 12 characters; times are Unix milliseconds. */
+/* Storage interface; SQLite and PostgreSQL implement it. Every call is one transaction.
+ * It survives the death of the process once it returns ALEA_OK; otherwise nothing
+ * changed. (For events after storage_write_behind: once storage_kept has reached them.)
+ * One thread at a time. Returned texts lie in the caller's struct, or are malloc'd and
+ * the caller frees them, as documented. ids have 12 characters; times are Unix
+ * milliseconds. */
 #ifndef ALEA_SERVER_STORAGE_INTERFACE_H
 #define ALEA_SERVER_STORAGE_INTERFACE_H
 
@@ -20,35 +21,36 @@ typedef struct storage storage;
 /* How often reading has failed since the storage was opened. */
 int64_t storage_reads_failed(const storage *s);
 
-/* Opens a file or the database at an address, creating it or upgrading its schema. Refuses
- * a newer schema and files that are no database, with the reason. */
+/* Opens a file or the database at an address, creating it or upgrading its schema.
+ * Refuses a newer schema and files that are no database, with the reason. */
 alea_status storage_open(storage **out, const char *place, alea_error *error);
-/* As storage_open, but waits for a database that is not started yet, as after a power cut,
- * until is_stopped(), which a signal sets. */
+/* As storage_open, but waits for a database that is not started yet, as after a power
+ * cut, until is_stopped(), which a signal sets. */
 alea_status storage_await(storage **out, const char *place, bool (*is_stopped)(void),
                           alea_error *error);
-/* After storage_open has failed: whether that is because no database answers at the address,
- * or it is still starting, so that another try may succeed. Blocks for 3 s a host at most.
- * False for a file, a wrong password, a database that does not exist. */
+/* After storage_open has failed: whether that is because no database answers at the
+ * address, or it is still starting, so that another try may succeed. Blocks for 3 s a
+ * host at most. False for a file, a wrong password, a database that does not exist. */
 bool storage_may_come(const char *place);
 /* "postgresql://..." or "postgres://...", as libpq reads it; else a file. */
 bool storage_is_address(const char *place);
 /* The place for messages, without a password. */
 void storage_describe(const char *place, char *out, size_t size);
-/* A database for this process alone, or as one of several that hold games (storage_join).
- * Refused with the reason. A file is for one process, see storage_lock. */
+/* A database for this process alone, or as one of several that hold games
+ * (storage_join). Refused with the reason. A file is for one process, see
+ * storage_lock. */
 alea_status storage_claim(storage *s, bool alone, alea_error *error);
-/* From now on calls wait at most a second: for an answer of the database, for the writer,
- * for another process that has the file. While the database is silent (it did not answer a
- * thread that asks it twice a second) they fail at once. */
+/* From now on calls wait at most a second: for an answer of the database, for the
+ * writer, for another process that has the file. While the database is silent (it did
+ * not answer a thread that asks it twice a second) they fail at once. */
 void storage_hurry(storage *s);
 void storage_close(storage *s); /* NULL is allowed */
 /* False from the moment a write fails, or the disk has less than 1 MB free, until a
  * write succeeds again; a background thread tries once a second. */
 bool storage_is_writable(const storage *s);
-/* Locks a data file, so that two servers do not serve it: *lock is to be closed after the
- * storage, since closing it releases SQLite's locks. No lock (-1) for a database, see
- * storage_claim, and for ":memory:". */
+/* Locks a data file, so that two servers do not serve it: *lock is to be closed after
+ * the storage, since closing it releases SQLite's locks. No lock (-1) for a database,
+ * see storage_claim, and for ":memory:". */
 alea_status storage_lock(const char *place, int *lock, alea_error *error);
 /* Copies all of a storage into an empty one, in one transaction, and reads it again:
  * `each` is called for every table with its rows and their hash, equal in both.
@@ -85,8 +87,8 @@ typedef struct storage_session {
 } storage_session;
 /* ALEA_ERROR_ARGUMENT: the name is taken (named accounts only; case-folded ASCII). */
 alea_status storage_user_put(storage *s, const storage_user *user);
-/* Puts name, skeleton, password and settings if the first and the last two are still as in
- * `was`. ALEA_ERROR_REFUSED: they are not, or the account is gone; nothing changes.
+/* Puts name, skeleton, password and settings if the first and the last two are still as
+ * in `was`. ALEA_ERROR_REFUSED: they are not, or the account is gone; nothing changes.
  * ALEA_ERROR_ARGUMENT: the name is taken. */
 alea_status storage_user_change(storage *s, const storage_user *was,
                                 const storage_user *user);
@@ -103,8 +105,8 @@ alea_status storage_users(storage *s, storage_user_fn *each, void *context);
 alea_status storage_user_close(storage *s, const char *id, int64_t until);
 /* Removes the sessions too. Games and their events stay, with the name "somebody". */
 alea_status storage_user_remove(storage *s, const char *id);
-/* The same, and removes uploaded matches, reports by and about the person, and what they
- * have said. */
+/* The same, and removes uploaded matches, reports by and about the person, and what
+ * they have said. */
 alea_status storage_user_erase(storage *s, const char *id);
 /* Calls `each` for users that were removed, or lost sessions by
  * storage_sessions_remove_but, by any program since change number *seen, which moves on
@@ -115,10 +117,11 @@ void storage_people_changed(storage *s, int64_t *seen, storage_person_fn *each,
                             void *context);
 /* The number of the last change; 0 = none, -1 = could not be read. */
 int64_t storage_people_last(storage *s);
-/* A session begins, all in one transaction: `user` is changed as by storage_user_change, to
- * the same where nothing shall change, or put as by storage_user_put (`was` NULL: a new one);
- * then `fresh` begins, `old` of its person ends ("" = none), and with `alone` every other
- * session of the account. Statuses of those two. */
+/* A session begins, all in one transaction: `user` is changed as by
+ * storage_user_change, to the same where nothing shall change, or put as by
+ * storage_user_put (`was` NULL: a new one); then `fresh` begins, `old` of its person
+ * ends ("" = none), and with `alone` every other session of the account. Statuses of
+ * those two. */
 typedef struct storage_beginning {
     const storage_user *was, *user;
     const storage_session *fresh;
@@ -136,19 +139,20 @@ storage_answer storage_session_exists(storage *s, const char *user, const char *
 /* ALEA_ERROR_ARGUMENT: that user has no such session. */
 alea_status storage_session_remove(storage *s, const char *user, const char *id);
 alea_status storage_sessions_remove_but(storage *s, const char *user, const char *keep);
-/* Removes sessions not seen since `before`, guests' games without a play not changed since
- * `unplayed_before`, then guests older than `guests_before` and not seen since who have no
- * game, nor a desk that is younger than `before`. */
+/* Removes sessions not seen since `before`, guests' games without a play not changed
+ * since `unplayed_before`, then guests older than `guests_before` and not seen since
+ * who have no game, nor a desk that is younger than `before`. */
 alea_status storage_tidy(storage *s, int64_t before, int64_t guests_before,
                          int64_t unplayed_before);
 
-/* The same by a thread with a connection of its own, after storage_hurry; a failure goes to
- * the log. No effect while the last one runs. */
+/* The same by a thread with a connection of its own, after storage_hurry; a failure
+ * goes to the log. No effect while the last one runs. */
 void storage_tidy_behind(storage *s, int64_t before, int64_t guests_before,
                          int64_t unplayed_before);
 
 /* ---- archive ---- */
-/* Compresses the events of a game that is over; they are read and appended to as before. */
+/* Compresses the events of a game that is over; they are read and appended to as
+ * before. */
 alea_status storage_archive(storage *s, const char *game_id);
 /* Looks at the next 50 games after `cursor` ("" = from the first; it moves on) and
  * archives those that are over, had a play and did not change since `before`. Returns
@@ -157,13 +161,13 @@ int storage_archive_some(storage *s, char cursor[ID_SIZE], int64_t before);
 
 /* ---- several servers on one storage ---- */
 /* A server holds the games that it has in memory: it alone appends events to them. What
- * it holds lasts for `lease_ms`, and longer as it is renewed, by a thread, every `renew_ms`;
- * `address` is its name: what a server of the same name held before it died is free at
- * once. While one of that name lives it is refused (ALEA_ERROR_REFUSED, with the reason);
- * the first time this may take a lease. Afterwards every event carries the holder, and one
- * that is no longer the holder of the game is refused (ALEA_ERROR_REFUSED). Called again after
- * storage_holds has become false, it begins anew. Without it a storage holds everything.
- * Times are those of the database. */
+ * it holds lasts for `lease_ms`, and longer as it is renewed, by a thread, every
+ * `renew_ms`; `address` is its name: what a server of the same name held before it died
+ * is free at once. While one of that name lives it is refused (ALEA_ERROR_REFUSED, with
+ * the reason); the first time this may take a lease. Afterwards every event carries the
+ * holder, and one that is no longer the holder of the game is refused
+ * (ALEA_ERROR_REFUSED). Called again after storage_holds has become false, it begins
+ * anew. Without it a storage holds everything. Times are those of the database. */
 alea_status storage_join(storage *s, const char *address, const char *key, int lease_ms,
                          int renew_ms, alea_error *error);
 bool storage_is_shared(const storage *s); /* after storage_join */
@@ -200,8 +204,8 @@ typedef struct storage_game {
     int score[2], winner; /* -1 nobody */
     bool elsewhere;       /* of storage_games_in: another server holds it */
     double pr[2], luck;   /* NAN = not analysed; put: what is there stays */
-    /* With an event: the rating that the result counts for, see results.h; "" = none. Not
-     * read back. */
+    /* With an event: the rating that the result counts for, see results.h; "" = none.
+     * Not read back. */
     char pool[16];
 } storage_game;
 /* Inserts or replaces, `head` with it (NULL: head stays). */
@@ -251,9 +255,9 @@ bool storage_write_behind(storage *s, void (*wake)(void *context), void *context
 void storage_write_through(storage *s);
 /* The number of the last queued event; 0 without a writer. */
 int64_t storage_taken(const storage *s);
-/* All events up to the returned number are kept or lost. First calls `lost` with the game
- * of each event that could not be stored: the game in memory is ahead of the storage and
- * must be dropped. */
+/* All events up to the returned number are kept or lost. First calls `lost` with the
+ * game of each event that could not be stored: the game in memory is ahead of the
+ * storage and must be dropped. */
 typedef void storage_lost_fn(void *context, const char *game_id);
 int64_t storage_kept(storage *s, storage_lost_fn *lost, void *context);
 
@@ -261,13 +265,13 @@ int64_t storage_kept(storage *s, storage_lost_fn *lost, void *context);
 int64_t storage_event_of_key(storage *s, const char *game_id, const char *user,
                              const char *key);
 enum { STORAGE_KEY_SIZE = 64 };
-/* Calls `each` for the keys of the stored events, not of those that wait to be, nor of a
- * game that is archived; `each` must not use the storage. */
+/* Calls `each` for the keys of the stored events, not of those that wait to be, nor of
+ * a game that is archived; `each` must not use the storage. */
 typedef void storage_key_fn(void *context, const char *user, const char *key);
 alea_status storage_event_keys(storage *s, const char *game_id, storage_key_fn *each,
                                void *context);
-/* Calls `each` for the events after `after`, in order, until it returns false. `each` must
- * not use the storage. */
+/* Calls `each` for the events after `after`, in order, until it returns false. `each`
+ * must not use the storage. */
 typedef bool storage_event_fn(void *context, int64_t seq, int64_t time,
                               const char *json);
 alea_status storage_events(storage *s, const char *game_id, int64_t after,
@@ -275,8 +279,8 @@ alea_status storage_events(storage *s, const char *game_id, int64_t after,
 
 /* Files kept with a game: "journal" (of a game that is over, or an uploaded match),
  * "analysis" (JSON), "report" (a page, compressed), "figures" (JSON, for statistics),
- * "wanted" (JSON: an analysis that was asked for and is not made yet), "end" (empty: the
- * game is to end without a winner). */
+ * "wanted" (JSON: an analysis that was asked for and is not made yet), "end" (empty:
+ * the game is to end without a winner). */
 alea_status storage_blob_put(storage *s, const char *game_id, const char *kind,
                              const void *bytes, size_t size);
 storage_answer storage_blob_get(storage *s, const char *game_id, const char *kind,

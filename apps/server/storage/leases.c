@@ -1,6 +1,6 @@
-/* Who holds which game. A server has one row with an expiry that a thread renews; a game
- * names its holder. The name is used once: a server that was late begins with a new one,
- * so that nothing it had queued before can be stored. */
+/* Who holds which game. A server has one row with an expiry that a thread renews; a
+ * game names its holder. The name is used once: a server that was late begins with a
+ * new one, so that nothing it had queued before can be stored. */
 #include "interface.h"
 #include "queue.h"
 #include "server/storage/database/driver.h"
@@ -26,8 +26,8 @@ struct storage_lease {
     bool stopping;
 };
 
-/* A server that stands still within a transaction has the rows of its games locked. Where
- * one lock was met there are more, hence the shorter time after it. */
+/* A server that stands still within a transaction has the rows of its games locked.
+ * Where one lock was met there are more, hence the shorter time after it. */
 static const char *lock_limit(const storage *s)
 {
     enum { SOON_MS = 1000 };
@@ -37,8 +37,8 @@ static const char *lock_limit(const storage *s)
 
 /* Runs a statement without waiting for the disk: what PostgreSQL forgets of leases when
  * it crashes, events notice, which are stored durably and only by the holder. It waits
- * for another's lock for a moment only: s->fault is FAULT_LOCKED then. Whether it changed
- * a row: s->changed. */
+ * for another's lock for a moment only: s->fault is FAULT_LOCKED then. Whether it
+ * changed a row: s->changed. */
 static alea_status run_lightly(storage *s, storage_query *st)
 {
     if (!s->driver->is_postgresql) return storage_run(st);
@@ -178,8 +178,8 @@ static alea_status check_key(storage *s, const char *key, alea_error *error)
     "SELECT expires FROM holders WHERE address = ?1 AND id <> ?2 AND expires > " now   \
     " ORDER BY expires DESC LIMIT 1"
 
-/* The end of the lease of another holder of that name; 0: there is none that lives, -1: it
- * could not be read. */
+/* The end of the lease of another holder of that name; 0: there is none that lives, -1:
+ * it could not be read. */
 static int64_t namesake(storage *s, const char *address)
 {
     storage_query *st = storage_statement(
@@ -208,8 +208,8 @@ static alea_status refuse_namesake(const char *address, alea_error *error)
     return ALEA_ERROR_REFUSED;
 }
 
-/* Whether the name can be had. At the start the name of a server that was killed is free;
- * one that lives is known by renewing its lease. */
+/* Whether the name can be had. At the start the name of a server that was killed is
+ * free; one that lives is known by renewing its lease. */
 static alea_status check_name(storage *s, const char *address, alea_error *error)
 {
     const struct timespec pause = {0, 50 * 1000000L};
@@ -300,8 +300,8 @@ bool storage_holds(const storage *s)
              " AND EXISTS (SELECT 1 FROM holders WHERE holders.id = ?2"                \
              " AND holders.expires > " now ")"
 
-/* Ends the transactions of the game's holder if its lease has passed: it stands still, and
- * would be refused anyway. */
+/* Ends the transactions of the game's holder if its lease has passed: it stands still,
+ * and would be refused anyway. */
 #define END_OF(now)                                                                    \
     "SELECT count(pg_terminate_backend(pid)) FROM pg_locks, holders, games"            \
     " WHERE games.id = ?1 AND holders.id = games.owner AND holders.expires <= " now    \
@@ -368,7 +368,8 @@ int storage_asked(storage *s, char (*out)[ID_SIZE], int capacity)
     if (!s->lease) return 0;
     storage_query *st = storage_statement(
         s, ST_LEASES_ASKED,
-        "SELECT id FROM games WHERE owner = ?1 AND asked <> '' AND asked <> ?1 LIMIT ?2");
+        "SELECT id FROM games WHERE owner = ?1 AND asked <> '' AND asked <> ?1 LIMIT "
+        "?2");
     storage_bind_text(st, 1, s->holder);
     storage_bind_number(st, 2, capacity);
     return read_ids(st, out, capacity);

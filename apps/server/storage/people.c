@@ -35,17 +35,18 @@ alea_status storage_user_put(storage *s, const storage_user *user)
     return put_user(s, user);
 }
 
-/* Within a transaction, or alone. Whoever repeats a change whose answer was lost finds it
- * made. */
+/* Within a transaction, or alone. Whoever repeats a change whose answer was lost finds
+ * it made. */
 static alea_status change_user(storage *s, const storage_user *was,
                                const storage_user *user)
 {
-    storage_query *st = storage_statement(
-        s, ST_USER_CHANGE,
-        "UPDATE users SET name = ?2, skeleton = CASE ?3 WHEN '' THEN skeleton ELSE ?3 END,"
-        " password_hash = ?4, settings = ?5 WHERE id = ?1"
-        " AND ((name = ?6 AND password_hash = ?7 AND settings = ?8)"
-        " OR (name = ?2 AND password_hash = ?4 AND settings = ?5))");
+    storage_query *st =
+        storage_statement(s, ST_USER_CHANGE,
+                          "UPDATE users SET name = ?2,"
+                          " skeleton = CASE ?3 WHEN '' THEN skeleton ELSE ?3 END,"
+                          " password_hash = ?4, settings = ?5 WHERE id = ?1"
+                          " AND ((name = ?6 AND password_hash = ?7 AND settings = ?8)"
+                          " OR (name = ?2 AND password_hash = ?4 AND settings = ?5))");
     storage_bind_text(st, 1, user->id);
     storage_bind_text(st, 2, user->name);
     storage_bind_text(st, 3, user->skeleton);
@@ -191,7 +192,8 @@ int64_t storage_people_last(storage *s)
 
 /* Of what the person has said only that it was said stays. */
 #define SAID                                                                           \
-    " WHERE \"user\" = ? AND instr(json, '\"name\":\"') > 0 AND json LIKE '{\"type\":\"said\"%'"
+    " WHERE \"user\" = ? AND instr(json, '\"name\":\"') > 0"                           \
+    " AND json LIKE '{\"type\":\"said\"%'"
 
 static alea_status remove_user(storage *s, const char *id, bool erase)
 {

@@ -31,9 +31,10 @@ void queue_take_clocks(storage_queue *q, const char *game_id, const char *holder
 /* The seq of a queued event with that key; 0 = none. */
 int64_t queue_find_key(storage_queue *q, const char *game_id, const char *user,
                        const char *key);
-/* Blocks until all queued events of the game (NULL: of all games) are written. No effect
- * without a writer. The loop's own writes (people, new games, files) do so first, so that
- * the order is kept. False if it took too long for storage_hurry: they fail then. */
+/* Blocks until all queued events of the game (NULL: of all games) are written. No
+ * effect without a writer. The loop's own writes (people, new games, files) do so
+ * first, so that the order is kept. False if it took too long for storage_hurry: they
+ * fail then. */
 bool storage_settle(storage *s, const char *game_id);
 int64_t queue_taken(const storage_queue *q);
 /* The number up to which events are kept or lost; *lost is the caller's to free. */
@@ -42,10 +43,11 @@ void queue_stop(storage_queue *q);
 void pending_free(pending *p); /* and all after it */
 
 /* ---- the writer's side ---- */
-/* Waits for events and returns all of them; NULL after queue_stop, when none is left. */
+/* Waits for events and returns all of them; NULL after queue_stop, when none is
+ * left. */
 pending *queue_next(storage_queue *q);
-/* The batch is written but for `lost`, which `write` returns: it is called under the lock
- * and takes them out of the batch. Frees the batch. */
+/* The batch is written but for `lost`, which `write` returns: it is called under the
+ * lock and takes them out of the batch. Frees the batch. */
 typedef pending *queue_write_fn(void *context, pending **batch);
 void queue_done(storage_queue *q, queue_write_fn *write, void *context);
 

@@ -1,5 +1,5 @@
-/* What accounts are to each other: friends, blocked, muted; challenges that wait; reports
- * to those who run the server. */
+/* What accounts are to each other: friends, blocked, muted; challenges that wait;
+ * reports to those who run the server. */
 #ifndef ALEA_SERVER_STORAGE_RELATIONS_H
 #define ALEA_SERVER_STORAGE_RELATIONS_H
 

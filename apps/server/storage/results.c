@@ -9,8 +9,8 @@
 
 /* ---- counting; within a transaction ---- */
 
-/* Results are counted one after the other, whoever writes them. SQLite has one writer in
- * any case. What was sent before must have succeeded. */
+/* Results are counted one after the other, whoever writes them. SQLite has one writer
+ * in any case. What was sent before must have succeeded. */
 static alea_status lock_results(storage *s)
 {
     const alea_status status = s->driver->settle(s);

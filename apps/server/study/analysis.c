@@ -392,8 +392,8 @@ static void ended(void *context, const char *id, job_status status, json_t *resu
     study *s = t->study;
     (void)id;
     (void)result;
-    /* If it cannot be stored, study_analyses_keep tries again, and the next start makes it
-     * again: the note stays. */
+    /* If it cannot be stored, study_analyses_keep tries again, and the next start makes
+     * it again: the note stays. */
     t->is_made = status == JOB_DONE && keep(s, t) != ALEA_OK;
     if (t->is_made) {
         server_log("error", "storage", "call", "analysis", "match", t->match, NULL);

@@ -4,7 +4,8 @@
 
 #include "parts.h"
 
-/* How a question of the kind is written down for a worker elsewhere; NULL: no such kind. */
+/* How a question of the kind is written down for a worker elsewhere; NULL: no such
+ * kind. */
 const job_form *study_question_form(const char *kind);
 
 #endif

@@ -10,7 +10,8 @@
  * `progressed` must not be set. False: the queue is full and the input is freed. */
 bool study_order(study *s, const job_order *order, const char *user, const char *also,
                  char id[ID_SIZE]);
-/* Has the order count for the network of the address, unless the server has no limits. */
+/* Has the order count for the network of the address, unless the server has no
+ * limits. */
 void study_charge(const study *s, job_order *order, const char *address);
 /* Answers 503 queue_full. */
 void study_refuse_full(http_reply *reply);

@@ -79,8 +79,8 @@ static bool is_given_up(const study *s, const note *n)
     return n->tries >= most;
 }
 
-/* Starts the analysis or drops the note; false: not now, the queue is full or the storage
- * does not answer. */
+/* Starts the analysis or drops the note; false: not now, the queue is full or the
+ * storage does not answer. */
 static bool take_up(study *s, const char *match)
 {
     char id[ID_SIZE], *journal;

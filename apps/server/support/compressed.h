@@ -5,7 +5,8 @@
 
 #include <stddef.h>
 
-/* Compresses `size` bytes; malloc'd, with the length in *out_size. NULL without memory. */
+/* Compresses `size` bytes; malloc'd, with the length in *out_size. NULL without
+ * memory. */
 char *pack(const char *bytes, size_t size, size_t *out_size);
 /* Decompresses; malloc'd, with a NUL after the last byte. NULL without memory or if the
  * bytes are damaged. */

@@ -1,6 +1,6 @@
-/* A set-associative table, like a CPU cache: a keyed hash selects the set, and the least
- * recently used entry of the set is replaced. Memory is fixed, and nobody can choose
- * whose entry is evicted. */
+/* A set-associative table, like a CPU cache: a keyed hash selects the set, and the
+ * least recently used entry of the set is replaced. Memory is fixed, and nobody can
+ * choose whose entry is evicted. */
 #include "limits.h"
 
 #include <arpa/inet.h>

@@ -16,9 +16,9 @@ typedef enum limit_kind {
     LIMIT_UPGRADE,     /* WebSocket attempts, 120 a minute */
     LIMIT_UPLOAD,      /* match files, 120 an hour */
     LIMIT_GAME,        /* games made, 60 and then 120 an hour */
-    /* Kilobytes by which the data grow: events, chat, games, match files, desks, settings,
-     * reports. With what limits_take_beyond lets through an address stays below 20 MB in any
-     * 24 hours. */
+    /* Kilobytes by which the data grow: events, chat, games, match files, desks,
+     * settings, reports. With what limits_take_beyond lets through an address stays
+     * below 20 MB in any 24 hours. */
     LIMIT_STORED,         /* of an address, 9 MB and then 9 MB a day */
     LIMIT_STORED_GUEST,   /* of one guest, 6 MB and then 9 MB a day */
     LIMIT_STORED_ACCOUNT, /* of one account, 9 MB and then 9 MB a day */
@@ -44,17 +44,19 @@ bool limits_take(limits *l, const char *address, limit_kind kind, int64_t now_ms
 bool limits_take_both(limits *l, const char *address, limit_kind of_address,
                       const char *user, limit_kind of_user, double amount,
                       int64_t now_ms, int *wait_s);
-/* Takes kilobytes to be stored from the budgets of address and user. False, with nothing
- * taken, if one has too few. */
+/* Takes kilobytes to be stored from the budgets of address and user. False, with
+ * nothing taken, if one has too few. */
 bool limits_take_storage(limits *l, const char *address, const char *user, bool guest,
                          double kilobytes, int64_t now_ms, int *wait_s);
-/* The same of what people must be able to do on a day on which others of their address have
- * stored much: to come, to log in, to train. It goes 2 MB below an empty budget. */
+/* The same of what people must be able to do on a day on which others of their address
+ * have stored much: to come, to log in, to train. It goes 2 MB below an empty
+ * budget. */
 bool limits_take_beyond(limits *l, const char *address, double kilobytes,
                         int64_t now_ms, int *wait_s);
-/* Takes from the budgets of address and user ("" = none) what was stored beyond what was
- * taken before, or gives back what was not needed. Below zero nothing more is let through
- * until it has filled up again, at most for as long as an empty one takes to be full. */
+/* Takes from the budgets of address and user ("" = none) what was stored beyond what
+ * was taken before, or gives back what was not needed. Below zero nothing more is let
+ * through until it has filled up again, at most for as long as an empty one takes to be
+ * full. */
 void limits_settle_storage(limits *l, const char *address, const char *user, bool guest,
                            double kilobytes, int64_t now_ms);
 /* Counts a new connection or WebSocket; false, with nothing counted, if the address has

@@ -24,7 +24,8 @@ const char *refusal_name(metrics_refusal why)
     return names[why];
 }
 
-/* Rejections that honest clients cause at times; the others never come from our page. */
+/* Rejections that honest clients cause at times; the others never come from our
+ * page. */
 static bool is_usual(metrics_refusal why)
 {
     return why == REFUSED_RATE || why == REFUSED_SESSION || why == REFUSED_TURN ||

@@ -12,8 +12,8 @@ struct task {
     task *next;
     job_class class_;
     char id[ID_SIZE], front[ID_SIZE], hash[JOBS_HASH];
-    char
-        here[ID_SIZE]; /* its name in the queue of this process, whose user it is too */
+    /* its name in the queue of this process, whose user it is too */
+    char here[ID_SIZE];
     const job_form *form;
     void *input;
     bus_receipt *receipt;

@@ -84,7 +84,8 @@ static void on_cancel(void *context, const bus_message *message)
     json_decref(o);
 }
 
-/* Room for twice as many short ones as threads, so that none of them waits for the way. */
+/* Room for twice as many short ones as threads, so that none of them waits for the
+ * way. */
 static void announce(process *p, bool ends)
 {
     const worker_options *o = p->options;

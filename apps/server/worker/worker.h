@@ -1,4 +1,5 @@
-/* `alea worker`: does engine work of servers that share its bus, with their own code. */
+/* `alea worker`: does engine work of servers that share its bus, with their own
+ * code. */
 #ifndef ALEA_SERVER_WORKER_WORKER_H
 #define ALEA_SERVER_WORKER_WORKER_H
 

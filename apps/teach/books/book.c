@@ -39,9 +39,9 @@ static const char *const standard[TOPICS] = {
     [TOPIC_BOARD] =
         "Twenty-four narrow triangles, the points, in four quarters of six: each "
         "player's home board and each player's outer board. Each player counts the "
-        "points from his own home: 1 to 6 home board, 7 to 12 outer board, 13 to 18 the "
-        "opponent's outer board, 19 to 24 the opponent's home board. My 1 point is your "
-        "24 point. The bar divides the board in the middle.",
+        "points from his own home: 1 to 6 home board, 7 to 12 outer board, 13 to 18 "
+        "the opponent's outer board, 19 to 24 the opponent's home board. My 1 point is "
+        "your 24 point. The bar divides the board in the middle.",
     [TOPIC_SETUP] = "Each player places two checkers on his 24 point, five on his 13 "
                     "point, three on his 8 point, five on his 6 point.",
     [TOPIC_START] = "Each player rolls one die. The higher one begins and plays both "
@@ -75,7 +75,8 @@ static const char *const standard[TOPICS] = {
         "also be played as a move within the home board.",
     [TOPIC_HIGH_DIE] =
         "If the point of a die is empty, the die must be played with a checker from a "
-        "higher point; if there is none, it takes off a checker from the highest point.",
+        "higher point; if there is none, it takes off a checker from the highest "
+        "point.",
     [TOPIC_HIT_LATE] =
         "A checker that is hit while bearing off must enter and come home "
         "again before more checkers are taken off.",

@@ -1,5 +1,5 @@
-/* The rulebooks as text: every rule as alea plays it, the booklet's own words for it, its
- * examples, and the places where its words had to be read in some way. */
+/* The rulebooks as text: every rule as alea plays it, the booklet's own words for it,
+ * its examples, and the places where its words had to be read in some way. */
 #ifndef ALEA_TEACH_BOOKS_BOOK_H
 #define ALEA_TEACH_BOOKS_BOOK_H
 
@@ -67,6 +67,7 @@ const char *book_standard(book_topic topic);
 const book *book_of(alea_preset preset);
 
 /* The books, each in its file: rulebooks 000 to 004. */
-extern const book book_vido, book_compendium, book_portfolio, book_sheet, book_ocastudios;
+extern const book book_vido, book_compendium, book_portfolio, book_sheet,
+    book_ocastudios;
 
 #endif

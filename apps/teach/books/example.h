@@ -1,4 +1,5 @@
-/* A position to try a rule on: a board, a roll, and the plays that the rule asks for. */
+/* A position to try a rule on: a board, a roll, and the plays that the rule asks
+ * for. */
 #ifndef ALEA_TEACH_BOOKS_EXAMPLE_H
 #define ALEA_TEACH_BOOKS_EXAMPLE_H
 
@@ -12,7 +13,8 @@ typedef struct book_example {
      * mover's numbers; 25 the mover's bar, 0 the opponent's. "start": the set-up. */
     const char *board;
     uint8_t dice[2];
-    /* Plays with these results are right, up to the first NULL; none: every legal one. */
+    /* Plays with these results are right, up to the first NULL; none: every legal
+     * one. */
     const char *right[EXAMPLE_PLAYS];
     const char *wrong; /* a play that the rules refuse here; NULL: none named */
     const char *after; /* what a right play shows */

@@ -30,12 +30,12 @@ const book book_sheet = {
                                   "lower-numbered point."}},
             [TOPIC_POINTS] =
                 {NULL,
-                 {"A checker may be moved only to an open point, one that is not occupied "
-                  "by two or more opposing checkers."}},
+                 {"A checker may be moved only to an open point, one that is not "
+                  "occupied by two or more opposing checkers."}},
             [TOPIC_DICE] =
                 {NULL,
-                 {"The roll of the dice indicates how many points, or pips, the player is "
-                  "to move his checkers.",
+                 {"The roll of the dice indicates how many points, or pips, the player "
+                  "is to move his checkers.",
                   "The numbers on the two dice constitute separate moves."}},
             [TOPIC_DOUBLES] =
                 {NULL, {"A player who rolls doubles plays that number 4 times."}},
@@ -48,25 +48,25 @@ const book book_sheet = {
                 {NULL,
                  {"A point occupied by a single checker of either colour is called a "
                   "blot.",
-                  "If an opposing checker lands on a blot, the blot is hit and placed on "
-                  "the bar."}},
+                  "If an opposing checker lands on a blot, the blot is hit and placed "
+                  "on the bar."}},
             [TOPIC_ENTERING] =
                 {NULL,
-                 {"A checker is returned by moving it to an open point corresponding to "
-                  "one of the numbers on the rolled dice.",
+                 {"A checker is returned by moving it to an open point corresponding "
+                  "to one of the numbers on the rolled dice.",
                   "If neither of the points is open, the player loses their turn."}},
             [TOPIC_BEARING_OFF] =
                 {NULL,
-                 {"Once a player has moved all of their fifteen checkers into their home "
-                  "board, they may commence bearing off.",
-                  "A checker can be removed if a number is rolled that matches the point "
-                  "that it is on."}},
+                 {"Once a player has moved all of their fifteen checkers into their "
+                  "home board, they may commence bearing off.",
+                  "A checker can be removed if a number is rolled that matches the "
+                  "point that it is on."}},
             [TOPIC_HIGH_DIE] =
                 {"If the point of a die is empty, a checker from a higher point must "
                  "move. If there is none, the die takes off a checker from any lower "
                  "point, by the player's choice.",
-                 {"If there is no checker on the point the corresponds with a roll, the "
-                  "player must make a move with a checker on a higher point.",
+                 {"If there is no checker on the point the corresponds with a roll, "
+                  "the player must make a move with a checker on a higher point.",
                   "If there is no checker on higher point, the player must remove a "
                   "checker on a lower point."}},
             [TOPIC_HIT_LATE] = {NULL,
@@ -80,13 +80,13 @@ const book book_sheet = {
                   "he loses only the value showing on the doubling cube"}},
             [TOPIC_GAMMON] =
                 {NULL,
-                 {"if the loser has not borne off any of his checkers, he is gammoned and "
-                  "loses twice the value of the doubling cube"}},
+                 {"if the loser has not borne off any of his checkers, he is gammoned "
+                  "and loses twice the value of the doubling cube"}},
             [TOPIC_BACKGAMMON] =
                 {NULL,
                  {"if the loser has not borne off any of his checkers and still has a "
-                  "checker on the bar or in the winner's home board, he is backgammoned "
-                  "and loses three times the value of the doubling cube"}},
+                  "checker on the bar or in the winner's home board, he is "
+                  "backgammoned and loses three times the value of the doubling cube"}},
             [TOPIC_SCORE] =
                 {"Played for a stake for each point: what the winner gains the loser "
                  "pays. There is no end to the games; --match N sets one.",
@@ -96,18 +96,18 @@ const book book_sheet = {
                 {NULL,
                  {"During the course of the game, a player who feels they has a "
                   "sufficient advantage may propose doubling the stakes.",
-                  "They may do this only at the start of their own turn and before they "
-                  "have rolled the dice."}},
+                  "They may do this only at the start of their own turn and before "
+                  "they have rolled the dice."}},
             [TOPIC_ANSWER] =
                 {NULL,
                  {"A player who is offered a double may refuse, in which case they "
                   "concede the game and pay one point.",
-                  "Otherwise, they must accept the double and play on for the new higher "
-                  "stakes."}},
+                  "Otherwise, they must accept the double and play on for the new "
+                  "higher stakes."}},
             [TOPIC_REDOUBLE] =
                 {NULL,
-                 {"A player who accepts a double becomes the owner of the cube and only "
-                  "they may make the next double.",
+                 {"A player who accepts a double becomes the owner of the cube and "
+                  "only they may make the next double.",
                   "If a player refuses a redouble, they must pay points equal to the "
                   "current stakes.",
                   "There is no limit to the number of redoubles in a game."}},
@@ -151,13 +151,13 @@ const book book_sheet = {
         },
     .reading =
         {
-            {"\"If there is no checker on higher point, the player must remove a checker "
-             "on a lower point.\"",
+            {"\"If there is no checker on higher point, the player must remove a "
+             "checker on a lower point.\"",
              "Played as written: any lower checker, not only the rearmost. "
              "--option bearoff_high=highest for the usual rule."},
             {"The sheet does not say who begins.",
-             "Each player rolls one die, the higher one begins with both dice, equal dice "
-             "are rolled again: the standard rule."},
+             "Each player rolls one die, the higher one begins with both dice, equal "
+             "dice are rolled again: the standard rule."},
             {"\"If the game has stakes, a doubling cube may be in play.\"",
              "The preset has the cube in play; --option cube=false plays without."},
             {"\"they must pay points equal to the current stakes\"",

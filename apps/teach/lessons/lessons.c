@@ -7,9 +7,9 @@ static const lesson lessons[] = {
     {"aim",
      "The aim of the game",
      {"Backgammon is a race between two players with fifteen checkers each.",
-      "Your checkers travel once round the board into your home board, the quarter at the "
-      "lower right. When all of them are there you take them off. Whoever has taken off "
-      "the last one first wins.",
+      "Your checkers travel once round the board into your home board, the quarter at "
+      "the lower right. When all of them are there you take them off. Whoever has "
+      "taken off the last one first wins.",
       "Two dice say how far you may go. The opponent's checkers come the other way, so "
       "you can block and hit each other."},
      {{"Here the race is nearly over: you have two checkers left and rolled 2-1. Take "
@@ -23,8 +23,8 @@ static const lesson lessons[] = {
     {"setup",
      "The board and setting up",
      {"The 24 triangles are the points. You count them from your own home: 1 to 6 are "
-      "your home board, 7 to 12 your outer board, 13 to 18 the opponent's outer board, 19 "
-      "to 24 the opponent's home board.",
+      "your home board, 7 to 12 your outer board, 13 to 18 the opponent's outer board, "
+      "19 to 24 the opponent's home board.",
       "The opponent counts from his own home: your 24 point is his 1 point.",
       "You begin with two checkers on 24, five on 13, three on 8 and five on 6. The "
       "opponent has the same, seen from his side. The bar in the middle is empty."},
@@ -35,13 +35,13 @@ static const lesson lessons[] = {
        "start", "1", "His 24 point is your 1 point."}}},
     {"direction",
      "Which way to move",
-     {"Your checkers move from higher to lower numbers, from the 24 point to the 1 point "
-      "and off: with your home at the lower right that is counter-clockwise. The "
+     {"Your checkers move from higher to lower numbers, from the 24 point to the 1 "
+      "point and off: with your home at the lower right that is counter-clockwise. The "
       "opponent's checkers move the other way. No checker ever moves back.",
       "A play is written as from/to: 13/8 moves one checker from the 13 point to the 8 "
       "point, five points on."},
-     {{"You rolled 4-2. Move one checker four points and one two points, for instance 8/4 "
-       "6/4.",
+     {{"You rolled 4-2. Move one checker four points and one two points, for instance "
+       "8/4 6/4.",
        "start",
        {4, 2},
        {NULL},
@@ -50,15 +50,16 @@ static const lesson lessons[] = {
      {{0}}},
     {"roll",
      "Playing a roll",
-     {"Each die is a move of its own: of two checkers, or of one checker by one die after "
-      "the other.",
+     {"Each die is a move of its own: of two checkers, or of one checker by one die "
+      "after the other.",
       "A checker may land on an empty point, on a point of your own, or on a single "
-      "checker of the opponent's. Two or more of them block the point: you may jump it, "
-      "not land on it.",
+      "checker of the opponent's. Two or more of them block the point: you may jump "
+      "it, not land on it.",
       "Two equal dice are played four times.",
       "You must play both dice if you can; if only one of them, then the higher one if "
       "there is a choice. If nothing can be played your turn is lost."},
-     {{"You rolled 3-1, the best of all opening rolls: block your 5 point with 8/5 6/5.",
+     {{"You rolled 3-1, the best of all opening rolls: block your 5 point with 8/5 "
+       "6/5.",
        "start",
        {3, 1},
        {"8/5 6/5"},
@@ -80,8 +81,8 @@ static const lesson lessons[] = {
      {{0}}},
     {"hitting",
      "Blots and hitting",
-     {"A checker alone on a point is a blot. If you land on the opponent's blot you hit "
-      "it: it goes to the bar and must begin its way again.",
+     {"A checker alone on a point is a blot. If you land on the opponent's blot you "
+      "hit it: it goes to the bar and must begin its way again.",
       "Hitting is never a duty. In writing, a star marks the hit: 13/8*."},
      {{"The opponent left a blot on your 8 point and you rolled 5-3. Hit it.",
        "24:2 13:5 6:5 5:1 4:2 | 1:2 12:4 8:1 17:3 19:5",
@@ -93,13 +94,13 @@ static const lesson lessons[] = {
        NULL, "25", "The whole way round: 24 points and one more to leave."}}},
     {"entering",
      "Entering from the bar",
-     {"A checker on the bar enters in the opponent's home board, on the point that a die "
-      "counts from the far end: with a 1 on your 24 point, with a 2 on 23, with a 6 on "
-      "19. The point must not be blocked.",
+     {"A checker on the bar enters in the opponent's home board, on the point that a "
+      "die counts from the far end: with a 1 on your 24 point, with a 2 on 23, with a "
+      "6 on 19. The point must not be blocked.",
       "Until all your checkers have entered, no other may move. If no die enters, your "
       "turn is lost. Entering with a 3 is written bar/22."},
-     {{"You are on the bar and rolled 3-6. The 6 is blocked: enter with the 3, then play "
-       "the 6.",
+     {{"You are on the bar and rolled 3-6. The 6 is blocked: enter with the 3, then "
+       "play the 6.",
        "25:1 24:1 13:5 8:3 6:5 | 1:2 12:5 17:3 19:5",
        {3, 6},
        {NULL},
@@ -115,8 +116,8 @@ static const lesson lessons[] = {
      {{0}}},
     {"bearing-off",
      "Bearing off",
-     {"Once all your checkers are in your home board, a die takes one off from the point "
-      "it shows. You may also move within the home board instead.",
+     {"Once all your checkers are in your home board, a die takes one off from the "
+      "point it shows. You may also move within the home board instead.",
       "If the point of a die is empty, you must move a checker from a higher point; if "
       "there is none, the die takes one off from your highest point.",
       "A checker that is hit meanwhile must come home again before you go on."},
@@ -126,31 +127,32 @@ static const lesson lessons[] = {
        {"6/off 4/off"},
        "6/off 5/off",
        "Two checkers fewer."},
-      {"You rolled 6-3 with nothing on the 6 point or above 4: the 6 takes off a checker "
-       "from the highest point.",
+      {"You rolled 6-3 with nothing on the 6 point or above 4: the 6 takes off a "
+       "checker from the highest point.",
        "4:2 3:1 1:2 | 24:3",
        {6, 3},
        {"4/off 3/off", "4/off 4/1"},
        "4/off 2/off",
        "The 6 was too high for every checker, so it took the rearmost."},
-      {"You rolled 5-1. The 5 point is empty, and a checker stands on 6: the 5 must move "
-       "it.",
+      {"You rolled 5-1. The 5 point is empty, and a checker stands on 6: the 5 must "
+       "move it.",
        "6:1 4:2 3:2 | 24:3",
        {5, 1},
        {NULL},
        "4/off 3/2",
-       "No checker may be taken off by a 5 from below as long as one is further back."}},
+       "No checker may be taken off by a 5 from below as long as one is further "
+       "back."}},
      {{0}}},
     {"gammon",
      "Gammon and backgammon",
-     {"A game won counts one point. If the loser has taken off no checker it is a gammon "
-      "and counts two.",
-      "If, in addition, the loser has a checker on the bar or in your home board, it is a "
-      "backgammon and counts three.",
+     {"A game won counts one point. If the loser has taken off no checker it is a "
+      "gammon and counts two.",
+      "If, in addition, the loser has a checker on the bar or in your home board, it "
+      "is a backgammon and counts three.",
       "Some rulebooks define these two otherwise; their rules say how."},
      {{0}},
-     {{"You take off your last checker. The opponent has all fifteen on the board, all in "
-       "his home board. How many points do you win?",
+     {{"You take off your last checker. The opponent has all fifteen on the board, all "
+       "in his home board. How many points do you win?",
        "1:1 | 24:5 23:5 22:5", "2", "A gammon: he has taken off none."},
       {"And if one of his fifteen still stands in your home board?",
        "1:1 | 24:5 23:5 22:4 3:1", "3", "A backgammon."},
@@ -158,15 +160,16 @@ static const lesson lessons[] = {
        "One checker off saves the gammon."}}},
     {"cube",
      "The doubling cube",
-     {"The cube says what the game is worth. It starts in the middle and counts 1. Before "
-      "you roll you may double.",
-      "The other player takes, and owns the cube at 2: only he may double again, to 4. Or "
-      "he drops, and loses the game at the stake before the double.",
+     {"The cube says what the game is worth. It starts in the middle and counts 1. "
+      "Before you roll you may double.",
+      "The other player takes, and owns the cube at 2: only he may double again, to 4. "
+      "Or he drops, and loses the game at the stake before the double.",
       "A rough measure: take if you win at least one game in four. Dropping four times "
-      "loses 4 points; playing four games at 2 and winning one of them loses 4 as well."},
+      "loses 4 points; playing four games at 2 and winning one of them loses 4 as "
+      "well."},
      {{0}},
-     {{"Every roll takes off your last two checkers, and the cube is in the middle. What "
-       "do you do before you roll?",
+     {{"Every roll takes off your last two checkers, and the cube is in the middle. "
+       "What do you do before you roll?",
        "2:1 1:1 | 24:1", "double", "The opponent must drop: he cannot win any more."},
       {"The cube is at 2 and yours; you win a gammon. How many points?", NULL, "4",
        "Two for the gammon, times 2."},
@@ -174,17 +177,18 @@ static const lesson lessons[] = {
        NULL, "2", "A drop loses the stake before the double."}}},
     {"match",
      "A match",
-     {"A match goes to a number of points: 3, 7, 13. The points of each game are added, "
-      "and whoever reaches the number first wins. Points beyond it are worth nothing.",
-      "In tournament play the first game in which somebody is one point from the end is "
-      "played without the cube: the Crawford game. None of the five rulebooks has "
+     {"A match goes to a number of points: 3, 7, 13. The points of each game are "
+      "added, and whoever reaches the number first wins. Points beyond it are worth "
+      "nothing.",
+      "In tournament play the first game in which somebody is one point from the end "
+      "is played without the cube: the Crawford game. None of the five rulebooks has "
       "this rule.",
       "For money, games are played one by one and each counts for itself.",
-      "Now play. There are hints when you want them, and the analysis tells afterwards what "
-      "each decision cost."},
+      "Now play. There are hints when you want them, and the analysis tells afterwards "
+      "what each decision cost."},
      {{0}},
-     {{"In a match to 7 you lead 5 to 3 and the cube is yours at 2. Is a double of any use "
-       "to you? (yes or no)",
+     {{"In a match to 7 you lead 5 to 3 and the cube is yours at 2. Is a double of any "
+       "use to you? (yes or no)",
        NULL, "no", "A single game at 2 already wins you the match."},
       {"In a tournament match to 7 the score has just become 6 to 4: may anybody "
        "double in the next game? (yes or no)",

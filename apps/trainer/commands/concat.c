@@ -15,8 +15,8 @@ typedef struct part {
     int held_only;          /* of those only the held ones; families.h */
 } part;
 
-/* `first=N` or `last=N` before a file: how many of its positions are taken; `only=held`:
- * only those of that class. */
+/* `first=N` or `last=N` before a file: how many of its positions are taken;
+ * `only=held`: only those of that class. */
 typedef struct bound {
     long long count;
     int last, given, held_only;
@@ -62,8 +62,8 @@ static int measure(part *p, const char *path, const bound *b, char *reason, size
     return 0;
 }
 
-/* Moves the held positions to the front; a sibling goes with the sample it stands beside
- * (*with: whether that one was kept). */
+/* Moves the held positions to the front; a sibling goes with the sample it stands
+ * beside (*with: whether that one was kept). */
 static size_t keep_held(sample *chunk, size_t count, int *with)
 {
     size_t kept = 0;

@@ -1,7 +1,7 @@
-/* `alea-train hypergammon`: the small net for contact in hypergammon, fitted to the solved
- * table. Positions are those of games that the table plays with one play in ten at
- * random, and a quarter any two sides; labels are the table's chances. One thread, plain
- * Adam: the same command gives the same file. */
+/* `alea-train hypergammon`: the small net for contact in hypergammon, fitted to the
+ * solved table. Positions are those of games that the table plays with one play in ten
+ * at random, and a quarter any two sides; labels are the table's chances. One thread,
+ * plain Adam: the same command gives the same file. */
 #include "command.h"
 #include "engine/evaluate/hyper_net.h"
 #include "engine/hypergammon/positions.h"

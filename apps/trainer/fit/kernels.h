@@ -38,9 +38,9 @@ typedef struct kernel_batch {
 /* hidden[slice][*][32] = clip(bias + sum of rows). */
 void kernel_first_forward(const kernel_batch *b, int slice, const float *first,
                           const float *bias);
-/* Samples [from, from + count), count <= KERNEL_BLOCK, all of this output bucket: forward to the
- * loss and its slopes by the outputs; `scale` is 1 / batch. Then back from those to the
- * slopes of the hidden units. */
+/* Samples [from, from + count), count <= KERNEL_BLOCK, all of this output bucket:
+ * forward to the loss and its slopes by the outputs; `scale` is 1 / batch. Then back
+ * from those to the slopes of the hidden units. */
 void kernel_tail_forward(const kernel_batch *b, const kernel_tail *t, int from,
                          int count, float scale);
 void kernel_tail_back(const kernel_batch *b, const kernel_tail *t, int from, int count);
@@ -50,7 +50,8 @@ void kernel_first_update(const kernel_batch *b, int slice, const uint16_t *sampl
                          int n, kernel_weights w, const kernel_adam *a);
 void kernel_first_bias_update(const kernel_batch *b, int slice, kernel_weights w,
                               const kernel_adam *a);
-/* second[32 units of slice][middle_width] of one output bucket, whose samples are [from, to). */
+/* second[32 units of slice][middle_width] of one output bucket, whose samples are
+ * [from, to). */
 void kernel_second_update(const kernel_batch *b, int slice, int from, int to,
                           kernel_weights w, const kernel_adam *a);
 /* out[i][j] += sum over samples of in[s][i] * slope[s][j]: the small layers. `height`

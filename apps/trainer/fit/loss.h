@@ -5,8 +5,8 @@
 #include "base/thread.h"
 #include "net_set.h"
 
-/* The output buckets of contact; races; and what the errors of sibling positions, which decide
- * plays, differ by from their siblings' mean. */
+/* The output buckets of contact; races; and what the errors of sibling positions, which
+ * decide plays, differ by from their siblings' mean. */
 enum { LOSS_RACES = ALEA_OUTPUT_BUCKETS, LOSS_SIBLINGS, LOSS_GROUPS };
 
 /* Sums over positions. The labels' own noise is in both, alike for every net asked. */

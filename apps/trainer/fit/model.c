@@ -150,7 +150,8 @@ void model_evaluate(const model *m, int averaged, const uint16_t *row, int row_c
     for (int j = 0; j < MODEL_OUTPUTS; j++) out[j] /= sum;
 }
 
-/* A run of samples of one output bucket that one task takes through the upper layers. */
+/* A run of samples of one output bucket that one task takes through the upper
+ * layers. */
 typedef struct stretch {
     int output_bucket, from, count;
 } stretch;

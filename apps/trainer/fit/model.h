@@ -1,5 +1,6 @@
 /* A net in floats and the step that fits it: sparse rows -> hidden units (clipped ReLU)
- * -> one of `output_buckets` small stacks 32 or 64 -> 32 -> 6 -> softmax, cross-entropy, Adam.
+ * -> one of `output_buckets` small stacks 32 or 64 -> 32 -> 6 -> softmax,
+ * cross-entropy, Adam.
  *
  * Every sum runs in one order whatever the number of threads: the first layer is cut
  * into slices of 32 hidden units, a task each, and no two tasks touch the same

@@ -32,8 +32,8 @@ void net_set_free(net_set *b)
     memset(b, 0, sizeof *b);
 }
 
-/* One layer of all output buckets, weights[bucket][input][stride] turned to [bucket][output][input];
- * returns where the next block goes. */
+/* One layer of all output buckets, weights[bucket][input][stride] turned to
+ * [bucket][output][input]; returns where the next block goes. */
 static float *turn_layer(float *to, const float *weights, size_t output_buckets,
                          size_t inputs, size_t outputs, size_t stride)
 {
@@ -145,8 +145,8 @@ int net_set_export(const net_set *b, const char *path, char *reason, size_t size
 }
 
 /* Weights file: "ALEAWTS2", hash of the encoding, hash of the body, then a net each:
- * rows, hidden, output_buckets, middle, floats. Native byte order: it moves between like
- * machines only. */
+ * rows, hidden, output_buckets, middle, floats. Native byte order: it moves between
+ * like machines only. */
 typedef struct weights_header {
     char magic[8];
     uint32_t encoding, reserved;
@@ -267,9 +267,9 @@ int net_set_load(net_set *b, const char *path, char *reason, size_t size)
     return status;
 }
 
-/* The second layer of one output bucket. Where it has doubled, each unit becomes two that lean
- * apart by as much and are heard half as loudly: together they say what it said, but
- * for the kinks of the clip, and each is worth learning from the start. */
+/* The second layer of one output bucket. Where it has doubled, each unit becomes two
+ * that lean apart by as much and are heard half as loudly: together they say what it
+ * said, but for the kinks of the clip, and each is worth learning from the start. */
 static void grow_second(const model *to, const model *from, size_t output_bucket,
                         float *w, random_stream *r)
 {

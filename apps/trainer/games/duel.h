@@ -8,9 +8,9 @@
 
 typedef struct duel_options {
     const char *players[2];
-    const char
-        *luck; /* net that measures luck, "NET@N" by looking ahead (slower, and what is
-                  left of the dice's noise smaller); NULL = the first that is a net */
+    /* net that measures luck, "NET@N" by looking ahead (slower, and what is left of the
+     * dice's noise smaller); NULL = the first that is a net */
+    const char *luck;
     int64_t games; /* rounded up to whole pairs */
     int threads;
     uint64_t seed;

@@ -67,7 +67,8 @@ static void deal_backgame(side *bad, side *good, random_stream *r)
 
 static void deal_containment(side *bad, side *good, random_stream *r)
 {
-    /* `good` has borne off or brought home most of its checkers; one or two were hit. */
+    /* `good` has borne off or brought home most of its checkers; one or two were
+     * hit. */
     int off = pick(r, 0, 12);
     *good = side_new(15 - off);
     int back = pick(r, 1, 2);

@@ -27,9 +27,9 @@ const char *family_name(family f);
 /* A position of the family, seen by the player on roll (either side may be the
  * worse one); legal, not over. Which one is drawn from `r`. */
 alea_board family_deal(family f, random_stream *r);
-/* A contact position where one side is held or holds on: a back game (two points or more
- * in the other's home board, 60 pips behind), a checker behind six points in a row,
- * or a checker back when the other side has begun to bear off. */
+/* A contact position where one side is held or holds on: a back game (two points or
+ * more in the other's home board, 60 pips behind), a checker behind six points in a
+ * row, or a checker back when the other side has begun to bear off. */
 bool position_is_held(const alea_board *board);
 
 #endif

@@ -15,8 +15,8 @@ typedef struct trainer {
     const settings *s;
     run_state state;
     alea_pool *threads;
-    alea_pool
-        *alone; /* the one thread that fits beside the games, where `overlap` asks so */
+    /* the one thread that fits beside the games, where `overlap` asks so */
+    alea_pool *alone;
     alea_pool *fit_threads;
     optimizer *fit[ALEA_NET_KINDS];
     table *tables;      /* one a thread */

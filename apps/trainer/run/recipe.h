@@ -1,7 +1,8 @@
 /* Recipe files: the steps that lead from nothing to a net, one after the other.
  *
  * A step is a line `NAME: PROGRAM ARGUMENT...`; lines that begin with white space
- * continue it, and '#' begins a comment. PROGRAM is `alea` or a command of alea-train. */
+ * continue it, and '#' begins a comment. PROGRAM is `alea` or a command of
+ * alea-train. */
 #ifndef ALEA_TRAINER_RUN_RECIPE_H
 #define ALEA_TRAINER_RUN_RECIPE_H
 

@@ -1,6 +1,6 @@
-/* Random numbers for training: number i of stream s is a pure function of (seed, s, i), so
- * results do not depend on how work is split among threads. SplitMix64, not the Philox of
- * alea_random: the seeds of recorded runs must go on giving the same nets. */
+/* Random numbers for training: number i of stream s is a pure function of (seed, s, i),
+ * so results do not depend on how work is split among threads. SplitMix64, not the
+ * Philox of alea_random: the seeds of recorded runs must go on giving the same nets. */
 #ifndef ALEA_TRAINER_SUPPORT_RANDOM_H
 #define ALEA_TRAINER_SUPPORT_RANDOM_H
 

@@ -4,8 +4,8 @@
 
 #include "index.h"
 
-/* Positions after roll r of position p: to[start[21 p + r]] up to the next start; ascending,
- * without duplicates. */
+/* Positions after roll r of position p: to[start[21 p + r]] up to the next start;
+ * ascending, without duplicates. */
 typedef struct bearoff_after {
     uint32_t *start;
     uint32_t *to;

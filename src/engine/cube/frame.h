@@ -25,7 +25,8 @@ typedef struct cube_frame {
     bool hypergammon; /* those of the hypergammon table do; set by the caller */
     bool money_tables; /* the two-sided table gives the liveness of the cube; set by the
                           caller */
-    /* The bear-off solved at this score (engine/search/at_score.h), or NULL; the caller's. */
+    /* The bear-off solved at this score (engine/search/at_score.h), or NULL; the
+     * caller's. */
     const struct at_score *at_score;
     float win[2][CUBE_LEVELS][3];  /* [side][level][kind]: to that side when it wins */
     float lose[2][CUBE_LEVELS][3]; /* ... when it loses; kind 0 plain, 1 gammon, 2 bg */

@@ -7,7 +7,8 @@
 
 enum { MAX_ROLLS = ALEA_BEAROFF_MAX_ROLLS, MAX_PIPS = 24 * 15 };
 
-/* Of m rolls: the probability of p pips, MAX_PIPS or more as one, and of fewer than p. */
+/* Of m rolls: the probability of p pips, MAX_PIPS or more as one, and of fewer than
+ * p. */
 typedef struct thrown {
     double exactly[MAX_ROLLS][MAX_PIPS + 1], below[MAX_ROLLS][MAX_PIPS + 2];
 } thrown;

@@ -12,9 +12,10 @@ typedef struct pips_races pips_races;
 pips_races *pips_races_open(void);
 void pips_races_close(pips_races *races);
 
-/* after[m] = the probability that m rolls fall short of `pips` and what is wasted; never
- * fewer rolls than the best dice need for these pips and checkers. `two_moves`: a double
- * gives two moves instead of four. Without memory (or `races` NULL) by the mean of a roll. */
+/* after[m] = the probability that m rolls fall short of `pips` and what is wasted;
+ * never fewer rolls than the best dice need for these pips and checkers. `two_moves`: a
+ * double gives two moves instead of four. Without memory (or `races` NULL) by the mean
+ * of a roll. */
 void pips_race_rolls(pips_races *races, int pips, int checkers, float waste,
                      bool two_moves, float after[ALEA_BEAROFF_MAX_ROLLS]);
 

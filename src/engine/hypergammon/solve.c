@@ -1,6 +1,6 @@
-/* A pair (x, y) has the side on roll in position x. After a play to x' the other side is
- * on roll in (y, x'). `left` holds what the mover gets who leaves x' facing y, the best
- * cube action of the other side included.
+/* A pair (x, y) has the side on roll in position x. After a play to x' the other side
+ * is on roll in (y, x'). `left` holds what the mover gets who leaves x' facing y, the
+ * best cube action of the other side included.
  *
  * Without a hit the total of pips falls, so that in rising order of the total all
  * values that a pair needs are new, those after a hit excepted. Pairs without contact

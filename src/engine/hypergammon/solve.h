@@ -42,8 +42,8 @@ enum { HYPER_STEPS = 151, HYPER_MAX_SWEEPS = 200 };
 typedef bool hyper_after_step(void *context, const hyper_progress *progress,
                               bool sweep_done);
 
-/* Goes on from `progress` (all zero = from the beginning, with `records` all zero) until
- * nothing changes any more. The result does not depend on the number of threads.
+/* Goes on from `progress` (all zero = from the beginning, with `records` all zero)
+ * until nothing changes any more. The result does not depend on the number of threads.
  * ALEA_ERROR_CANCELLED: stopped after a whole step; `progress` and `records` are where
  * to go on. */
 alea_status hyper_solve(hyper_record *records, hyper_progress *progress, int threads,

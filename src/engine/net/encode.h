@@ -1,5 +1,5 @@
-/* Positions as feature group vectors, for the inference inside the engine. The public face with
- * row lists is <alea/net.h>. */
+/* Positions as feature group vectors, for the inference inside the engine. The public
+ * face with row lists is <alea/net.h>. */
 #ifndef ALEA_ENGINE_NET_ENCODE_H
 #define ALEA_ENGINE_NET_ENCODE_H
 

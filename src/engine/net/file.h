@@ -6,11 +6,12 @@
  *  12  alea_encode_hash()  uint32
  *  16  size of the file    uint64
  *  24  alea_checksum of everything from byte 32 on, uint64
- *  32  for contact, race, prune: width, hidden2, hidden3, output buckets (uint16 each), then the
- *      binary places of first layer, hidden2, hidden3, output weights (uint8 each)
+ *  32  for contact, race, prune: width, hidden2, hidden3, output buckets (uint16 each),
+ *      then the binary places of first layer, hidden2, hidden3, output weights (uint8
+ *      each)
  *  68  zeros up to 128
- * 128  for each net: w1, b1, then weights and biases of the layers present, all output buckets
- * of one block together */
+ * 128 for each net: w1, b1, then weights and biases of the layers present, all output
+ * buckets of one block together */
 #ifndef ALEA_ENGINE_NET_FILE_H
 #define ALEA_ENGINE_NET_FILE_H
 

@@ -66,20 +66,20 @@ typedef struct net_kernels {
     void (*accumulate)(int16_t *to, const int16_t *from, const int16_t *rows, int width,
                        const uint16_t *added, int added_count, const uint16_t *removed,
                        int removed_count);
-    /* From sums to logits for `count` <= NET_BATCH positions that share an output bucket: sum[i]
-     * is what accumulate made for position i; logits[i] is written. */
+    /* From sums to logits for `count` <= NET_BATCH positions that share an output
+     * bucket: sum[i] is what accumulate made for position i; logits[i] is written. */
     void (*forward)(const net *n, int output_bucket, const int16_t *const *sum,
                     int count, int32_t (*logits)[NET_LOGITS]);
     /* Softmax of `count` <= NET_BATCH positions, seen by the player on roll. */
     void (*outcomes)(const int32_t (*logits)[NET_LOGITS], float scale,
                      const uint8_t *possible, int count, alea_probs *out);
     /* All at once for NET_LANES contact positions and a net NET_NARROW wide without
-     * output buckets: from boards near the root to outcomes, out[of alea_probs][position], seen
-     * by the player on roll. NULL: not in this set. */
+     * output buckets: from boards near the root to outcomes, out[of
+     * alea_probs][position], seen by the player on roll. NULL: not in this set. */
     void (*narrow)(const net *n, const narrow_root *root,
                    const alea_board *const after[NET_LANES], float out[5][NET_LANES]);
-    /* Contact feature groups of the position that follows `after`, which is seen by the player
-     * who has just moved. */
+    /* Contact feature groups of the position that follows `after`, which is seen by the
+     * player who has just moved. */
     void (*encode_contact)(const alea_board *after,
                            uint8_t feature_groups[ENCODE_STRIDE], encode_facts *facts);
     /* Bit i of `out`: feature groups a[i] and b[i] differ; ENCODE_STRIDE of them. */

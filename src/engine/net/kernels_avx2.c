@@ -285,9 +285,9 @@ INLINE int throws_with(const __m256i reach[3], uint32_t bits)
            __builtin_popcount(lanes_with(reach[2], mask) & 0x3f);
 }
 
-/* Throws that hit, and the feature groups of the points that are hit: hitters and the others'
- * masks in the hitter's numbering; feature group of point p = shots[p * step], its value value +
- * bucket. */
+/* Throws that hit, and the feature groups of the points that are hit: hitters and the
+ * others' masks in the hitter's numbering; feature group of point p = shots[p * step],
+ * its value value + bucket. */
 INLINE uint8_t shots_of(uint32_t hitters, int bar, uint32_t open, uint32_t blots,
                         uint8_t *shots, int step, int value)
 {
@@ -323,8 +323,8 @@ INLINE __m256i board_bytes(const alea_board *board)
     return load(bytes);
 }
 
-/* The sides of the position after `after`: its bytes, the same turned round, the feature groups
- * of the board. */
+/* The sides of the position after `after`: its bytes, the same turned round, the
+ * feature groups of the board. */
 typedef struct sides {
     __m256i me,
         them_turned; /* the roller's checkers in the mover's numbering, and so on */

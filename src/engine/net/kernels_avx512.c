@@ -237,9 +237,9 @@ INLINE side side_from(__m256i checkers, int at, int bar)
     return s;
 }
 
-/* Throws that hit, and the feature groups of the points that are hit: hitters and the others'
- * masks in the hitter's numbering; feature group of point p = shots[p * step], its value value +
- * bucket. */
+/* Throws that hit, and the feature groups of the points that are hit: hitters and the
+ * others' masks in the hitter's numbering; feature group of point p = shots[p * step],
+ * its value value + bucket. */
 INLINE uint8_t shots_of(uint32_t hitters, int bar, uint32_t open, uint32_t blots,
                         uint8_t *shots, int step, int value)
 {
@@ -305,8 +305,8 @@ INLINE uint8_t escapes(int from, uint32_t blocks)
     return (uint8_t)__builtin_popcountll(escaping_throws(from, blocks));
 }
 
-/* The sides of the position after `after`: its bytes, the same turned round, the feature groups
- * of the board. */
+/* The sides of the position after `after`: its bytes, the same turned round, the
+ * feature groups of the board. */
 typedef struct sides {
     __m256i them, me_turned; /* checkers in the mover's numbering, and turned round */
     __m256i me, them_turned;

@@ -72,8 +72,8 @@ uint64_t alea_evaluator_fingerprint(const alea_evaluator *evaluator)
         board = alea_board_swap(&results[0]);
         if (alea_board_phase(&board) == ALEA_PHASE_OVER) break;
     }
-    /* The standard hash alone where there is no table of hypergammon, so that results of
-     * other rules go on. */
+    /* The standard hash alone where there is no table of hypergammon, so that results
+     * of other rules go on. */
     if (evaluator->hypergammon) {
         const alea_endings endings = {.setup = ALEA_SETUP_HYPERGAMMON};
         alea_probs p = {0};

@@ -179,7 +179,8 @@ void expectimax_best_action(const expectimax_plan *plan, int ply, const float *a
     }
 }
 
-/* Value of one state by the exact table, with the best cube action of who is on roll. */
+/* Value of one state by the exact table, with the best cube action of who is on
+ * roll. */
 static float exact_value(const cube_frame *frame, int side, const cube_state *state,
                          const alea_bearoff_equity *exact, bool act)
 {

@@ -12,8 +12,8 @@
 #include "parallel.h"
 #include "prepare.h"
 
-/* Figures: docs/lab/search_figures.md. From 3 plies on, wider filters at the first plies cost
- * little of the time. */
+/* Figures: docs/lab/search_figures.md. From 3 plies on, wider filters at the first
+ * plies cost little of the time. */
 alea_search_settings alea_search_settings_default(int plies)
 {
     alea_search_settings s = {

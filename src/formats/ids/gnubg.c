@@ -92,8 +92,7 @@ static alea_status read_position(const char *text, size_t length, size_t column,
     int total[2] = {0, 0};
     for (int side = 0; side < 2; side++) {
         for (int p = 1; p <= POINTS; p++) {
-            /* Counts ones up to the next zero; ctz is undefined for 0, hence the mask.
-             */
+            /* Ones up to the next zero; ctz is undefined for 0. */
             int n = ~low ? __builtin_ctzll(~low) : 64;
             size_t at = column + bit / 8 * 8 / 6;
             total[side] += n;

@@ -6,10 +6,10 @@
 #include "formats/toolkit/importer.h"
 
 /* Appends a play of the roll on the board; `column` is for messages (0: not known). A
- * play that the rules refuse is kept as an illegal one, with a warning, and the position
- * that its moves lead to is set. ALEA_ERROR_REFUSED where they lead to none, where the
- * play before it was illegal too (the file and the game have parted), or in a strict
- * import. */
+ * play that the rules refuse is kept as an illegal one, with a warning, and the
+ * position that its moves lead to is set. ALEA_ERROR_REFUSED where they lead to none,
+ * where the play before it was illegal too (the file and the game have parted), or in a
+ * strict import. */
 alea_status reconstruct_play(importer *in, alea_player player, const alea_move *moves,
                              int count, size_t line, size_t column);
 /* The same, but ALEA_ERROR_REFUSED for every play that the rules refuse: for files that
@@ -17,8 +17,8 @@ alea_status reconstruct_play(importer *in, alea_player player, const alea_move *
 alea_status reconstruct_legal_play(importer *in, alea_player player,
                                    const alea_move *moves, int count, size_t line,
                                    size_t column);
-/* Text of more moves than any play has: an illegal play. ALEA_ERROR_REFUSED as above, and
- * where it is something else; in->error is left as it is. */
+/* Text of more moves than any play has: an illegal play. ALEA_ERROR_REFUSED as above,
+ * and where it is something else; in->error is left as it is. */
 alea_status reconstruct_long_play(importer *in, alea_player player, const char *text,
                                   size_t length, size_t line, size_t column);
 /* The file has dice without a play: a pass, the only legal play, or an unknown one. */

@@ -95,8 +95,8 @@ alea_status lines_start(text_lines *lines, importer *in)
     return ALEA_OK;
 }
 
-/* The next such character. The last one found is kept: a search of its own for each line
- * would be quadratic where only one of the two ends lines. */
+/* The next such character. The last one found is kept: a search of its own for each
+ * line would be quadratic where only one of the two ends lines. */
 static const char *find(text_lines *lines, int which, char wanted)
 {
     const char *at = lines->at;

@@ -44,7 +44,8 @@ static void check_example(const book_example *e, const alea_play_rules *rules)
     }
     if (e->wrong)
         assert_int_not_equal(judge(e, &board, rules, e->wrong, &play), ALEA_PLAY_LEGAL);
-    /* Where answers are named, not every legal play is one, unless it is the only one. */
+    /* Where answers are named, not every legal play is one, unless it is the only
+     * one. */
     alea_plays(&board, roll, rules, &plays);
     int right = 0;
     for (int i = 0; i < plays.count; i++)

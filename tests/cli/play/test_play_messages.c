@@ -1,4 +1,5 @@
-/* Messages of the full screen: the ring forgets the oldest, lines break into columns. */
+/* Messages of the full screen: the ring forgets the oldest, lines break into
+ * columns. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -30,7 +30,8 @@ static void philox_gives_the_published_vectors(void **state)
     }
 }
 
-/* The first values of SplitMix64 for the seed 1234567, as its authors' program gives them. */
+/* The first values of SplitMix64 for the seed 1234567, as its authors' program gives
+ * them. */
 static void mix_gives_the_published_values(void **state)
 {
     (void)state;

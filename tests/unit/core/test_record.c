@@ -189,7 +189,8 @@ static void refused_events_are_not_kept(void **state)
     alea_record_clear(&record);
 }
 
-/* A play that the rules refuse is kept with its moves; the position comes with a SET. */
+/* A play that the rules refuse is kept with its moves; the position comes with a
+ * SET. */
 static void illegal_plays(void **state)
 {
     (void)state;

@@ -495,7 +495,8 @@ static void book_004_jacoby_after_an_automatic_double(void **state)
 
 /* --- sentences that are read in a way, docs/booklets.md --- */
 
-/* "It is used in a 1-point match or single game": read with the "not" that seems lost. */
+/* "It is used in a 1-point match or single game": read with the "not" that seems
+ * lost. */
 static void reading_000_no_cube_in_one_point(void **state)
 {
     (void)state;
@@ -514,7 +515,8 @@ static void reading_000_no_cube_in_one_point(void **state)
     OK(act(&m, ALEA_EVENT_DOUBLE, ALEA_B));
 }
 
-/* "you can double the stakes at any time" is continued "at the beginning of your turn". */
+/* "you can double the stakes at any time" is continued "at the beginning of your
+ * turn". */
 static void reading_001_double_before_the_roll(void **state)
 {
     (void)state;
@@ -544,8 +546,9 @@ static void reading_001_contest_without_contact(void **state)
     assert_int_equal(m.board.point[6], 3);
 }
 
-/* "A stone on the Bar must start over on his opponent's 1-point": it enters by the dice.
- * "before more stones can be moved or taken off": other stones may move once it is in. */
+/* "A stone on the Bar must start over on his opponent's 1-point": it enters by the
+ * dice. "before more stones can be moved or taken off": other stones may move once it
+ * is in. */
 static void reading_002_the_stone_that_was_hit(void **state)
 {
     (void)state;

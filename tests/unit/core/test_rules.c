@@ -312,7 +312,8 @@ static void refusals_cite_the_booklet(void **state)
     }
     /* 000 says nothing of having to use both dice. */
     assert_null(alea_rules_cite_play(ALEA_PRESET_VIDO, ALEA_PLAY_MUST_USE_BOTH));
-    /* 002 has no sentence on it either; its sentence on the higher die is another rule. */
+    /* 002 has no sentence on it either; its sentence on the higher die is another
+     * rule. */
     assert_null(alea_rules_cite_play(ALEA_PRESET_PORTFOLIO, ALEA_PLAY_MUST_USE_BOTH));
     /* What a booklet says of doubles is cited for doubles only. */
     for (int p = ALEA_PRESET_VIDO; p <= ALEA_PRESET_OCASTUDIOS; p++) {

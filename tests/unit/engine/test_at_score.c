@@ -1,5 +1,5 @@
-/* Bear-offs at match scores against a recursion over boards that shares nothing with the
- * solver but the legal plays and what a won game is worth. */
+/* Bear-offs at match scores against a recursion over boards that shares nothing with
+ * the solver but the legal plays and what a won game is worth. */
 #include <alea/alea.h>
 
 #include "engine/cube/frame.h"

@@ -187,8 +187,8 @@ static void test_possible(void **unused)
 }
 
 /* Every row list of fixed games, mixed into one number. If this fails, the meaning of a
- * row or output bucket has changed: then the text in alea_encode_hash() must change too, and the
- * nets be trained anew. */
+ * row or output bucket has changed: then the text in alea_encode_hash() must change
+ * too, and the nets be trained anew. */
 static void test_meaning_is_frozen(void **unused)
 {
     (void)unused;

@@ -133,8 +133,8 @@ static void test_jacoby_by_stakes(void **state)
     }
 }
 
-/* 8/5 brings the last checker home: the other plays lose a gammon under rulebook 000.
- */
+/* 8/5 brings the last checker home: the other plays lose a gammon under rulebook
+ * 000. */
 static void test_plays_save_the_gammon(void **state)
 {
     (void)state;

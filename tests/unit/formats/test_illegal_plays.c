@@ -197,8 +197,8 @@ static void test_given_up(void **state)
     }
 }
 
-/* A new game begins anew: an illegal play at the end of one and at the start of the next
- * are both kept. */
+/* A new game begins anew: an illegal play at the end of one and at the start of the
+ * next are both kept. */
 static void test_across_games(void **state)
 {
     (void)state;

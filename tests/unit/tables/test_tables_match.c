@@ -1,6 +1,6 @@
-/* Matches of tables games: backgammon played by both cores with the same events; rules of
- * matches one by one; records and identifiers. `test_tables_match 10000` plays that many
- * matches of backgammon. */
+/* Matches of tables games: backgammon played by both cores with the same events; rules
+ * of matches one by one; records and identifiers. `test_tables_match 10000` plays that
+ * many matches of backgammon. */
 #include <alea/tables_record.h>
 
 #include "support/random_match.h"
@@ -56,7 +56,8 @@ static alea_board core_board(const alea_tables_board *board)
     return out;
 }
 
-/* The event of backgammon's core for the other core; a play by the board it leads to. */
+/* The event of backgammon's core for the other core; a play by the board it leads
+ * to. */
 static alea_tables_event translate(const alea_tables_match *m, const alea_event *e,
                                    const alea_match *next)
 {
@@ -194,7 +195,8 @@ static void parts_of_turns(void **state)
     /* No three of B's can be played; they are A's unless B had to move first. */
 #define GULBARA "alea tables 1|game gulbara plain_turns=0 "
 #define THREES                                                                         \
-    "|opening 5 2|A roll 5 5|A play 24/19(2) 19/14 14/9|A play 24/18(4)|B roll 3 3|B pass"
+    "|opening 5 2|A roll 5 5|A play 24/19(2) 19/14 14/9|A play 24/18(4)|B roll 3 3"    \
+    "|B pass"
     m = after(GULBARA THREES);
     assert_int_equal(m.phase, ALEA_TABLES_PHASE_TO_PLAY);
     assert_int_equal(m.turn, ALEA_TABLES_A);

@@ -345,7 +345,8 @@ static void mothers(void **state)
     rules = game("plakoto draw_value=one_each");
     assert_int_equal(alea_tables_result(&rules, &board, &points), ALEA_TABLES_DRAWN);
     assert_int_equal(points, 1);
-    /* From a text: a step that pins the mother ends the turn, or the next die is due. */
+    /* From a text: a step that pins the mother ends the turn, or the next die is
+     * due. */
     const char *line = "0,0,13,0,0,1,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0;"
                        "0,0,0,0,0,14,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,0;; 41";
     int strict = ends_of("plakoto", line);

@@ -13,8 +13,8 @@ enum { CLOCKS_KEPT_MS = 3000 };
 void game_clocks_tick(games *all, game *g, int64_t now);
 /* At once, before another server may read them. */
 void game_clocks_keep(games *all, game *g);
-/* After the events of a game were read: takes what was stored since, and charges who was
- * to move the time since then. False if it cannot be read. */
+/* After the events of a game were read: takes what was stored since, and charges who
+ * was to move the time since then. False if it cannot be read. */
 bool game_clocks_resume(games *all, game *g);
 
 /* The effects of time on a game. */

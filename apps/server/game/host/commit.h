@@ -1,4 +1,5 @@
-/* The only way to change a game: an event is applied, stored, published, in this order. */
+/* The only way to change a game: an event is applied, stored, published, in this
+ * order. */
 #ifndef ALEA_SERVER_GAME_HOST_COMMIT_H
 #define ALEA_SERVER_GAME_HOST_COMMIT_H
 

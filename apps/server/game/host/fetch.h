@@ -4,8 +4,8 @@
 
 #include "registry.h"
 
-/* The game, from memory, else leased from the storage, loaded and its clock resumed, which
- * may end it. Valid until games_sweep. NULL with *status (may be NULL):
+/* The game, from memory, else leased from the storage, loaded and its clock resumed,
+ * which may end it. Valid until games_sweep. NULL with *status (may be NULL):
  * ALEA_ERROR_ARGUMENT = there is none, ALEA_ERROR_REFUSED = another server holds it,
  * others = it exists but cannot be read now. */
 game *games_fetch(games *all, const char *id, alea_status *status);

@@ -5,9 +5,9 @@
 #include "server/storage/interface.h"
 #include "server_key.h"
 
-/* Opens with `key` (NULL: there is none) the sealed dice of games that are not over, of the
- * newest of them at most. *unopened: how many of those do not open. ALEA_ERROR_FILE: they
- * cannot be read. */
+/* Opens with `key` (NULL: there is none) the sealed dice of games that are not over, of
+ * the newest of them at most. *unopened: how many of those do not open.
+ * ALEA_ERROR_FILE: they cannot be read. */
 alea_status key_check(storage *store, const server_key *key, int *unopened);
 
 #endif

@@ -1,12 +1,13 @@
-/* Which keys of commands have caused events of a game, known without asking the storage at
- * each command: hashes, of which equal ones are looked up. Loop's thread only. */
+/* Which keys of commands have caused events of a game, known without asking the storage
+ * at each command: hashes, of which equal ones are looked up. Loop's thread only. */
 #ifndef ALEA_SERVER_GAME_HOST_KEYS_H
 #define ALEA_SERVER_GAME_HOST_KEYS_H
 
 #include "server/game/model/game.h"
 #include "server/storage/interface.h"
 
-/* False: no event of the game has the key. The first call reads those that are stored. */
+/* False: no event of the game has the key. The first call reads those that are
+ * stored. */
 bool keys_may_have(storage *store, game *g, const char *user, const char *key);
 /* An event with that key is appended. */
 void keys_add(game *g, const char *user, const char *key);

@@ -1,6 +1,7 @@
-/* The key of a server: it signs the seals of dice, so that others can tell whose they are,
- * and encrypts the seeds of running games in the data file. It lies in a file of its own
- * beside the data file, so that a copy of the data alone shows no dice to come. */
+/* The key of a server: it signs the seals of dice, so that others can tell whose they
+ * are, and encrypts the seeds of running games in the data file. It lies in a file of
+ * its own beside the data file, so that a copy of the data alone shows no dice to
+ * come. */
 #ifndef ALEA_SERVER_GAME_HOST_SERVER_KEY_H
 #define ALEA_SERVER_GAME_HOST_SERVER_KEY_H
 
@@ -18,8 +19,8 @@ typedef struct server_key {
 
 enum { SERVER_KEY_PATH = 4096 + 8 };
 
-/* Where the key of a data file is: DATA.key beside the file itself, whatever link it was
- * given by. */
+/* Where the key of a data file is: DATA.key beside the file itself, whatever link it
+ * was given by. */
 alea_status server_key_place(const char *data, char out[SERVER_KEY_PATH],
                              alea_error *error);
 /* Reads a key file. */

@@ -34,8 +34,9 @@ typedef struct game_event {
     int entries;      /* TAKEBACK: the number of entries to drop from the record */
     int winner;       /* ABORTED, TIMEOUT */
     int points;       /* TIMEOUT */
-    const char *
-        text; /* SAID: the message; COMMITTED: the hash; CONTRIBUTED: the entropy; DICE_OPENED: the seed */
+    /* SAID: the message; COMMITTED: the hash; CONTRIBUTED: the entropy; DICE_OPENED:
+     * the seed */
+    const char *text;
     const char *name; /* SAID, JOINED */
     const char *user; /* JOINED; kept in the head, not in the event */
     bool guest;       /* JOINED, as `user` */

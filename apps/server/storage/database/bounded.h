@@ -1,5 +1,6 @@
-/* Statements of libpq that wait for an answer no longer than they may. A connection whose
- * answer is given up is shut down: it is lost (PQstatus) and has to be made again. */
+/* Statements of libpq that wait for an answer no longer than they may. A connection
+ * whose answer is given up is shut down: it is lost (PQstatus) and has to be made
+ * again. */
 #ifndef ALEA_SERVER_STORAGE_DATABASE_BOUNDED_H
 #define ALEA_SERVER_STORAGE_DATABASE_BOUNDED_H
 
@@ -14,8 +15,9 @@ typedef struct answer_limit {
     int silent_ms;
 } answer_limit;
 
-/* As PQexec, PQprepare, PQexecPrepared and PQgetResult. The connection is in nonblocking
- * mode if there is a limit. The caller clears the result, which may be NULL. */
+/* As PQexec, PQprepare, PQexecPrepared and PQgetResult. The connection is in
+ * nonblocking mode if there is a limit. The caller clears the result, which may be
+ * NULL. */
 PGresult *bounded_exec(PGconn *conn, const char *sql, const answer_limit *limit);
 PGresult *bounded_prepare(PGconn *conn, const char *name, const char *sql, int values,
                           const Oid *types, const answer_limit *limit);

@@ -142,8 +142,8 @@ void sqlite_checkpoints_watch(sqlite_checkpoints *c, sqlite3 *connection)
     sqlite3_commit_hook(connection, before_commit, c);
 }
 
-/* Costs nothing if nothing was written. The next round retries a failure, without waiting
- * for the readers that it may be due to. */
+/* Costs nothing if nothing was written. The next round retries a failure, without
+ * waiting for the readers that it may be due to. */
 static void copy_log(sqlite_checkpoints *c)
 {
     int pages = 0, copied = 0;

@@ -1,9 +1,9 @@
-/* The write-ahead log. A background thread with a connection of its own copies it into the
- * file once a second, since that waits for the disk, at times for a tenth of a second, and no
- * player is to wait. Where events never pause it does not reach the end of the log, which
- * then begins anew nowhere: at SQLITE_LOG_MOST bytes a connection that has just written
- * copies the rest itself and empties the log. While another program reads for long (a
- * backup), the log cannot be emptied and grows.
+/* The write-ahead log. A background thread with a connection of its own copies it into
+ * the file once a second, since that waits for the disk, at times for a tenth of a
+ * second, and no player is to wait. Where events never pause it does not reach the end
+ * of the log, which then begins anew nowhere: at SQLITE_LOG_MOST bytes a connection
+ * that has just written copies the rest itself and empties the log. While another
+ * program reads for long (a backup), the log cannot be emptied and grows.
  *
  * A log that finds no room in the file could never be emptied. Therefore commits are
  * refused, and undone, once the disk has less room than the log would need. */
@@ -19,17 +19,17 @@ enum { SQLITE_LOG_MOST = 32 * 1024 * 1024 };
 
 typedef struct sqlite_checkpoints sqlite_checkpoints;
 
-/* Starts the thread; NULL if it cannot be started: then SQLite's own checkpoints stay. It
- * also maintains of->failing: it tries to write while that is set, and sets it when the
- * disk is nearly full. At the start it logs `data_damaged` if the file fails SQLite's
- * quick check. */
+/* Starts the thread; NULL if it cannot be started: then SQLite's own checkpoints stay.
+ * It also maintains of->failing: it tries to write while that is set, and sets it when
+ * the disk is nearly full. At the start it logs `data_damaged` if the file fails
+ * SQLite's quick check. */
 sqlite_checkpoints *sqlite_checkpoints_start(storage *of);
 /* After all watched connections are closed. NULL is allowed. */
 void sqlite_checkpoints_stop(sqlite_checkpoints *c);
 /* Bounds the log that this connection writes, in place of its automatic checkpoints. */
 void sqlite_checkpoints_watch(sqlite_checkpoints *c, sqlite3 *connection);
-/* How many bytes of room the file at `path` wants on its disk before it can be opened and
- * written again; 0 = there are as many. */
+/* How many bytes of room the file at `path` wants on its disk before it can be opened
+ * and written again; 0 = there are as many. */
 int64_t sqlite_room_wanted(const char *path);
 
 #endif

@@ -203,14 +203,14 @@ typedef struct storage_role {
     char front[80];     /* the server's name among several; "" = none */
     /* The database ends a transaction that is idle for longer; 0 = 60 s. */
     int idle_ms;
-    /* Waits: for another's lock (0: 10 s), for an answer (0: as long as it takes), and for
-     * one of a database that is silent, if it heeds that at all. */
+    /* Waits: for another's lock (0: 10 s), for an answer (0: as long as it takes), and
+     * for one of a database that is silent, if it heeds that at all. */
     int lock_ms, answer_ms, silent_ms;
     bool heeds_silence;
 } storage_role;
 
-/* The class of the advisory locks that every session of a named server has; the number is
- * the hash of the name. */
+/* The class of the advisory locks that every session of a named server has; the number
+ * is the hash of the name. */
 #define FRONT_LOCKS "1634493794"
 
 typedef struct storage_queue storage_queue;
@@ -272,8 +272,8 @@ storage_answer storage_first(storage_query *q);
 int storage_listed(storage_query *q, int code, int count);
 /* The number in the first row, 0 without one; -1 if it cannot be read. Resets it. */
 int64_t storage_single(storage_query *q);
-/* Runs a statement that returns no rows and resets it. ALEA_ERROR_ARGUMENT for a violated
- * constraint, ALEA_ERROR_FILE for other failures. */
+/* Runs a statement that returns no rows and resets it. ALEA_ERROR_ARGUMENT for a
+ * violated constraint, ALEA_ERROR_FILE for other failures. */
 alea_status storage_run(storage_query *q);
 /* The same within a transaction, perhaps not before storage_end. ALEA_ERROR_REFUSED if
  * no row was changed. */
@@ -291,7 +291,8 @@ double storage_column_real(storage_query *q, int column);    /* NULL = NAN */
  * rolls back, and returns the final status. */
 alea_status storage_begin(storage *s);
 alea_status storage_end(storage *s, alea_status status);
-/* Whether a call of the event loop has to fail at once, since the database is silent. */
+/* Whether a call of the event loop has to fail at once, since the database is
+ * silent. */
 bool storage_is_shut(const storage *s);
 /* Whether what has just failed may succeed if it is repeated; waits a little before it
  * says so, `budget_ms` in all. *tries is 0 at first. */

@@ -15,8 +15,9 @@ alea_status sqlite_open(storage *s, alea_error *error);
 alea_status sqlite_backup(const char *path, const char *copy, alea_error *error);
 alea_status sqlite_check(const char *path, int64_t counts[3], alea_error *error);
 
-/* PostgreSQL by libpq: prepared statements; a batch of events in pipeline mode. All tables
- * lie in the schema "alea". A lost connection is made again by the next statement. */
+/* PostgreSQL by libpq: prepared statements; a batch of events in pipeline mode. All
+ * tables lie in the schema "alea". A lost connection is made again by the next
+ * statement. */
 
 /* Opens the database at s->place, creating the schema or upgrading it. */
 alea_status postgresql_open(storage *s, alea_error *error);

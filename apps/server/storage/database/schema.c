@@ -59,8 +59,8 @@ static const char *const steps[] = {
     "ALTER TABLE games ADD COLUMN asked TEXT NOT NULL DEFAULT '';"
     "CREATE INDEX games_owner ON games(owner) WHERE owner <> '';"
     "CREATE INDEX games_asked ON games(owner) WHERE asked <> '';",
-    /* Rated results with the ratings after them, and the last of each player: results.c.
-     * What people are to each other: relations.c. */
+    /* Rated results with the ratings after them, and the last of each player:
+     * results.c. What people are to each other: relations.c. */
     "CREATE TABLE results ("
     " number INTEGER PRIMARY KEY, game TEXT NOT NULL UNIQUE, time INTEGER NOT NULL,"
     " pool TEXT NOT NULL, user0 TEXT NOT NULL, user1 TEXT NOT NULL,"

@@ -130,9 +130,9 @@ PGconn *session_open(const char *place, alea_error *error)
         "SET standard_conforming_strings = on; SET bytea_output = hex;"
         "SET default_transaction_isolation = 'read committed';"
         "SET extra_float_digits = 1";
-    /* A server that stops while it accepts a connection warns of it: the processor has to
-     * be there first. Hence the connection is begun, and then made by PQreset, which keeps
-     * the processor and waits as `connect_timeout` says, host by host. */
+    /* A server that stops while it accepts a connection warns of it: the processor has
+     * to be there first. Hence the connection is begun, and then made by PQreset, which
+     * keeps the processor and waits as `connect_timeout` says, host by host. */
     PGconn *conn = PQconnectStartParams(keys, values, 1);
     if (conn) {
         PQsetNoticeProcessor(conn, hear_nothing, NULL);

@@ -9,7 +9,8 @@
 
 /* NULL after filling `error`. Waits at most three seconds for each address. */
 PGconn *session_open(const char *place, alea_error *error);
-/* Nobody answers there, or it does not accept connections yet: it may be started later. */
+/* Nobody answers there, or it does not accept connections yet: it may be started
+ * later. */
 bool session_may_come(const char *place);
 /* How long the role waits for an answer. */
 answer_limit session_limit(const storage_role *role, const atomic_bool *silent);

@@ -14,8 +14,8 @@ database_watch *watch_start(storage *of);
 void watch_stop(database_watch *w); /* NULL is allowed */
 /* The role of the sessions that watch_connection returns. */
 void watch_set_role(database_watch *w, const storage_role *role);
-/* A new session, made by the thread; waits for it as long as the role waits for an answer,
- * and not while the database is silent. NULL: there is none yet. */
+/* A new session, made by the thread; waits for it as long as the role waits for an
+ * answer, and not while the database is silent. NULL: there is none yet. */
 PGconn *watch_connection(database_watch *w);
 
 #endif

@@ -253,8 +253,8 @@ static bool is_finished(const alea_board *board)
            alea_board_checkers(board, false) == 0;
 }
 
-/* Keeps an illegal play and sets the position that the file has after it, unless it ended
- * the game. */
+/* Keeps an illegal play and sets the position that the file has after it, unless it
+ * ended the game. */
 static alea_status keep_as_made(xg_reader *r, alea_player player,
                                 const alea_move *moves, int count)
 {
