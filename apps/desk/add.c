@@ -89,7 +89,7 @@ static alea_status read_match(addition *a, const alea_import_options *options,
     a->packed = status == ALEA_OK ? malloc(a->packed_size) : NULL;
     if (!a->packed ||
         compress2(a->packed, &a->packed_size, a->bytes, (uLong)a->size, 6) != Z_OK)
-        return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+        return alea_error_no_memory(error);
     return ALEA_OK;
 }
 
@@ -397,8 +397,7 @@ static alea_status unpack(sqlite3_stmt *st, char **bytes, size_t *size,
         return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0,
                                "a stored match is damaged");
     *bytes = malloc(length);
-    if (!*bytes)
-        return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    if (!*bytes) return alea_error_no_memory(error);
     *size = length;
     if (uncompress((Bytef *)*bytes, &length, sqlite3_column_blob(st, 2),
                    (uLong)sqlite3_column_bytes(st, 2)) == Z_OK &&

@@ -50,7 +50,7 @@ static alea_status load_rows(job *j, alea_error *error)
         good = j->row != NULL;
         if (good && size) memcpy(j->row, sqlite3_column_blob(st, 0), size);
     }
-    if (!good) return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    if (!good) return alea_error_no_memory(error);
     return status;
 }
 
@@ -199,6 +199,5 @@ alea_status desk_unanalysed(desk *d, bool again, int64_t **match, size_t *count,
         }
         if (good) (*match)[(*count)++] = sqlite3_column_int64(st, 0);
     }
-    return good ? status
-                : alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    return good ? status : alea_error_no_memory(error);
 }

@@ -346,7 +346,7 @@ alea_status deck_answer(desk *d, int64_t id, fsrs_grade grade, int64_t now,
         return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
                                "a grade is 1 (again), 2 (hard), 3 (good) or 4 (easy)");
     deck_card *c = malloc(sizeof *c);
-    if (!c) return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    if (!c) return alea_error_no_memory(error);
     fsrs_settings settings;
     alea_status status = desk_begin(d, error);
     if (status == ALEA_OK) {

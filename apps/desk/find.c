@@ -51,14 +51,12 @@ static alea_status load_tags(search *s, int64_t match, alea_error *error)
         if (s->tags == s->capacity) {
             const size_t more = s->capacity ? s->capacity * 2 : 16;
             tag *block = realloc(s->tag, more * sizeof *block);
-            if (!block)
-                return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+            if (!block) return alea_error_no_memory(error);
             s->tag = block;
             s->capacity = more;
         }
         char *name = strdup(desk_text(s->tags_of, 0));
-        if (!name)
-            return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+        if (!name) return alea_error_no_memory(error);
         s->tag[s->tags++] = (tag){.entry = sqlite3_column_int64(s->tags_of, 1),
                                   .kind = (term_label)sqlite3_column_int(s->tags_of, 2),
                                   .name = name};

@@ -182,8 +182,7 @@ alea_status desk_stats_of(desk *d, const terms *t, const char *by, desk_stats *o
                                "\"%.40s\" is no grouping", by);
     alea_status status = desk_find(d, t, add, &g, error);
     free(g.slot);
-    if (status == ALEA_OK && g.failed)
-        status = alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    if (status == ALEA_OK && g.failed) status = alea_error_no_memory(error);
     if (status == ALEA_OK && out->count)
         qsort(out->group, out->count, sizeof *out->group, by_key);
     if (status == ALEA_OK) return status;

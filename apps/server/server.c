@@ -2,6 +2,7 @@
  * loop, and the end. */
 #include "server.h"
 
+#include "base/error.h"
 #include "internal.h"
 #include "routes.h"
 #include "signals.h"
@@ -275,10 +276,7 @@ static void move_desk_files(server *s)
 static alea_status open_study(server *s, alea_error *error)
 {
     s->desks = desk_images_open(s->store);
-    if (!s->desks) {
-        snprintf(error->reason, sizeof error->reason, "out of memory");
-        return ALEA_ERROR_MEMORY;
-    }
+    if (!s->desks) return alea_error_no_memory(error);
     if (s->options.data) move_desk_files(s);
     const study_parts parts = {.store = s->store,
                                .sockets = s->sockets,
@@ -396,10 +394,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
         return ALEA_ERROR_UNSUPPORTED;
     }
     s->limit = limits_new(options->limit);
-    if (!s->limit) {
-        snprintf(error->reason, sizeof error->reason, "out of memory");
-        return ALEA_ERROR_MEMORY;
-    }
+    if (!s->limit) return alea_error_no_memory(error);
     const char *place = options->database ? options->database : options->data;
     alea_status status = storage_lock(place, &s->lock, error);
     if (status == ALEA_OK)

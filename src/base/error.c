@@ -45,3 +45,9 @@ void alea_error_set(alea_error *error, size_t line, size_t column, const char *f
     fill(error, line, column, format, values);
     va_end(values);
 }
+
+alea_status alea_error_no_memory(alea_error *error)
+{
+    return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "%s",
+                           alea_status_text(ALEA_ERROR_MEMORY));
+}

@@ -18,4 +18,7 @@ alea_error_fill(alea_error *error, alea_status status, size_t line, size_t colum
 void alea_error_set(alea_error *error, size_t line, size_t column, const char *format,
                     ...) __attribute__((format(printf, 4, 5)));
 
+/* Fills `error` (may be NULL) with "out of memory" and returns ALEA_ERROR_MEMORY. */
+alea_status alea_error_no_memory(alea_error *error);
+
 #endif

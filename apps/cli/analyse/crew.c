@@ -64,7 +64,7 @@ static void judge(crew *c, alea_engine *engine, size_t index)
             a.status = analyse_one(c->order, engine, path, &sink);
         } else {
             alea_error error = {0};
-            alea_error_fill(&error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+            alea_error_no_memory(&error);
             a.status = analyse_refuse(c->order, path, &error, EXIT_SYSTEM, &sink);
         }
     }

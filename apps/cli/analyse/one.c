@@ -199,7 +199,7 @@ static int tell_chosen(const analysis_order *w, report *r, alea_record *record,
                             "no player %.60s: %.60s and %.60s played", w->choice.player,
                             r->names[0], r->names[1]);
         else
-            alea_error_fill(&error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+            alea_error_no_memory(&error);
         result = analyse_refuse(w, r->path, &error,
                                 listed ? EXIT_SYSTEM : EXIT_SOME_BAD, sink);
     }

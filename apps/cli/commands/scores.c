@@ -1,5 +1,6 @@
 /* `alea scores`: one decision at every score. */
 #include "machine/scores.h"
+#include "base/error.h"
 #include "cli/io/args.h"
 #include "cli/question/decide_input.h"
 #include "list.h"
@@ -102,7 +103,7 @@ static const char *answer(void *context, const char *id, const alea_position *po
         good = scores_fill(g, run->engine.engine, &decision, (int)run->options.ply,
                            (int)run->size, NULL, NULL, error);
     else
-        snprintf(error->reason, sizeof error->reason, "out of memory");
+        alea_error_no_memory(error);
     if (good && run->options.json)
         decide_print_json(scores_json(g, id));
     else if (good)

@@ -25,14 +25,12 @@ alea_status path_list_add(path_list *list, const char *path, alea_error *error)
     if (list->count == list->capacity) {
         size_t capacity = list->capacity ? list->capacity * 2 : 64;
         char **more = realloc(list->path, capacity * sizeof *more);
-        if (!more)
-            return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+        if (!more) return alea_error_no_memory(error);
         list->path = more;
         list->capacity = capacity;
     }
     list->path[list->count] = strdup(path);
-    if (!list->path[list->count])
-        return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    if (!list->path[list->count]) return alea_error_no_memory(error);
     list->count++;
     return ALEA_OK;
 }

@@ -165,8 +165,7 @@ static alea_status parse(container *c, char *text, size_t length, alea_error *er
         return ALEA_ERROR_SYNTAX;
     }
     char *payload = malloc((size_t)bytes + 1);
-    if (!payload)
-        return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    if (!payload) return alea_error_no_memory(error);
     memcpy(payload, text + at, (size_t)bytes);
     payload[bytes] = '\0';
     container_set_payload(c, payload, (size_t)bytes);

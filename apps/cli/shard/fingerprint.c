@@ -45,10 +45,9 @@ alea_status fingerprint_engine(const char *net, const char *met,
 {
     alea_evaluator *evaluator = NULL;
     alea_met *table = malloc(sizeof *table);
-    alea_status status =
-        !table ? alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory")
-        : net  ? alea_evaluator_open_file(&evaluator, net, error)
-               : alea_evaluator_open(&evaluator, error);
+    alea_status status = !table ? alea_error_no_memory(error)
+                         : net  ? alea_evaluator_open_file(&evaluator, net, error)
+                                : alea_evaluator_open(&evaluator, error);
     if (status == ALEA_OK) status = read_met(met, table, error);
     if (status == ALEA_OK) {
         char hash[CONTAINER_HASH];

@@ -26,8 +26,7 @@ static alea_status fill(job *j, const container *c, alea_error *error)
     strcpy(j->kind, kind);
     strcpy(j->id, id);
     j->hash = malloc((size_t)count * sizeof *j->hash);
-    if (!j->hash)
-        return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    if (!j->hash) return alea_error_no_memory(error);
     j->shards = (int)count;
     memcpy(j->hash, c->payload, c->length);
     for (int i = 0; i < j->shards; i++) j->hash[i][CONTAINER_HASH - 1] = '\0';

@@ -82,9 +82,8 @@ static alea_status write_job(const make_options *o, container *shard, int count,
         if (payload) memcpy(payload, list.start, list.length + 1);
         container_set_payload(&manifest, payload, payload ? list.length : 0);
         snprintf(path, sizeof path, "%s/job", o->output);
-        status = payload
-                     ? container_write(path, &manifest, error)
-                     : alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+        status = payload ? container_write(path, &manifest, error)
+                         : alea_error_no_memory(error);
     }
     container_finish(&manifest);
     alea_text_free(&list);
@@ -104,7 +103,7 @@ int shard_make(const make_options *o, int operands, char **operand)
     int count = 0;
     alea_status status =
         shard ? questions_cut(o, operands, operand, shard, &count, what, &error)
-              : alea_error_fill(&error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+              : alea_error_no_memory(&error);
     int result = EXIT_DONE;
     if (status != ALEA_OK)
         result = complain(*what ? what : o->kind, &error);

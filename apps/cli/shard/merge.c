@@ -99,7 +99,7 @@ static alea_status join(const job *j, const found *list, alea_text *out,
         container_finish(&result);
     }
     if (status == ALEA_OK && alea_text_status(out) != ALEA_OK)
-        status = alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+        status = alea_error_no_memory(error);
     return status;
 }
 
@@ -114,7 +114,7 @@ static alea_status write_rollout(const char *output, int question, int last,
                                  const alea_rollout *sum, alea_error *error)
 {
     char path[JOB_PATH + 32], *text = malloc(ROLLOUT_TEXT);
-    if (!text) return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    if (!text) return alea_error_no_memory(error);
     /* Several questions: OUTPUT.1, OUTPUT.2, ... */
     if (last)
         snprintf(path, sizeof path, "%s", output);
@@ -136,7 +136,7 @@ static alea_status merge_rollouts(const job *j, const found *list, const char *o
                                   alea_error *error)
 {
     alea_rollout *pair = calloc(2, sizeof *pair);
-    if (!pair) return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    if (!pair) return alea_error_no_memory(error);
     alea_rollout *sum = &pair[0], *next = &pair[1];
     int open = 0; /* the question that *sum answers; 0 = none yet */
     alea_status status = ALEA_OK;

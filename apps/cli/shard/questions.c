@@ -18,11 +18,6 @@
 
 enum { ROLLOUT_TEXT = 1 << 16, MATCH_FILE = 16 << 20 };
 
-static alea_status no_memory(alea_error *error)
-{
-    return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
-}
-
 static alea_status put_field(container *c, const char *name, const char *value,
                              alea_error *error)
 {
@@ -43,7 +38,7 @@ static alea_status put_copy(container *c, const char *bytes, size_t length,
                             alea_error *error)
 {
     char *payload = malloc(length + 1);
-    if (!payload) return no_memory(error);
+    if (!payload) return alea_error_no_memory(error);
     memcpy(payload, bytes, length);
     payload[length] = '\0';
     container_set_payload(c, payload, length);
@@ -142,7 +137,7 @@ static alea_status pack_file(alea_text *pack, const char *path, alea_error *erro
     alea_text_bytes(pack, bytes, length);
     alea_text_char(pack, '\n');
     free(bytes);
-    return alea_text_status(pack) == ALEA_OK ? ALEA_OK : no_memory(error);
+    return alea_text_status(pack) == ALEA_OK ? ALEA_OK : alea_error_no_memory(error);
 }
 
 static alea_status pack_shard(const make_options *o, container *c, char *const *path,

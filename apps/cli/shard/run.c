@@ -76,8 +76,7 @@ static alea_status run_rollout(const run_options *o, const container *shard,
     alea_rollout *rollout = malloc(sizeof *rollout);
     char *text = malloc(ROLLOUT_TEXT);
     alea_status status = rollout && text ? play_trials(o, shard, rollout, error)
-                                         : alea_error_fill(error, ALEA_ERROR_MEMORY, 0,
-                                                           0, "out of memory");
+                                         : alea_error_no_memory(error);
     if (status == ALEA_OK) {
         size_t length = alea_rollout_write(rollout, text, ROLLOUT_TEXT);
         container_set_payload(result, text, length);
@@ -142,7 +141,7 @@ static alea_status run_analyse(const run_options *o, const container *shard,
             calloc((size_t)list.count + box.files + 1, sizeof *arguments);
         int exited = 0;
         if (!arguments) {
-            status = alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+            status = alea_error_no_memory(error);
         } else {
             memcpy(arguments, list.item, (size_t)list.count * sizeof *arguments);
             for (size_t i = 0; i < box.files; i++)

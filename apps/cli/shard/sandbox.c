@@ -48,14 +48,12 @@ static alea_status add_name(sandbox *s, const char *name, alea_error *error)
     if (s->files == s->capacity) {
         size_t capacity = s->capacity ? s->capacity * 2 : 16;
         char **more = realloc(s->file, capacity * sizeof *more);
-        if (!more)
-            return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+        if (!more) return alea_error_no_memory(error);
         s->file = more;
         s->capacity = capacity;
     }
     s->file[s->files] = strdup(name);
-    if (!s->file[s->files++])
-        return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    if (!s->file[s->files++]) return alea_error_no_memory(error);
     return ALEA_OK;
 }
 

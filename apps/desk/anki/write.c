@@ -125,8 +125,7 @@ static alea_status put_collection(desk *out, int64_t crt, int64_t now,
         good = good && text[i];
         json_decref(parts[i]);
     }
-    alea_status status =
-        alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    alea_status status = alea_error_no_memory(error);
     sqlite3_stmt *st =
         good ? desk_prepare(
                    out, "INSERT INTO col VALUES(1,?,?,?,11,0,0,0,?,?,?,?,'{}')", error)
@@ -337,7 +336,7 @@ alea_status package_write(desk *d, void **out, size_t *size, int64_t *cards,
                                       {"media", "{}", 2}};
         status = zip_write(members, 2, out, size, error);
     } else if (status == ALEA_OK) {
-        status = alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+        status = alea_error_no_memory(error);
     }
     sqlite3_free(image);
     desk_close(&memory);

@@ -93,7 +93,7 @@ alea_status zip_write(const zip_member *member, int members, void **out, size_t 
                     compressBound((uLong)member[i].size) + 64;
     }
     uint8_t *start = malloc(capacity);
-    if (!start) return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    if (!start) return alea_error_no_memory(error);
     writer w = {start};
     for (int i = 0; i < members; i++) {
         const size_t name = strlen(member[i].name);
@@ -102,7 +102,7 @@ alea_status zip_write(const zip_member *member, int members, void **out, size_t 
         packed[i] = pack(&member[i], data, capacity - (size_t)(data - start));
         if (packed[i] == 0) {
             free(start);
-            return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+            return alea_error_no_memory(error);
         }
         put32(&w, LOCAL);
         put_header(&w, &member[i], packed[i]);
@@ -236,8 +236,7 @@ alea_status zip_extract(const void *bytes, size_t size, const char *name, size_t
         LOCAL_SIZE + (size_t)get16(start + local + 26) + get16(start + local + 28);
     if (size - local < skip || size - local - skip < packed) return damaged(error);
     uint8_t *result = malloc(wanted ? wanted : 1);
-    if (!result)
-        return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    if (!result) return alea_error_no_memory(error);
     if (!unpack(start + local + skip, packed, get16(p + 10), result, wanted) ||
         crc32(0, result, (uInt)wanted) != get32(p + 16)) {
         free(result);

@@ -1,5 +1,6 @@
 #include "bus.h"
 
+#include "base/error.h"
 #include "inbox.h"
 #ifdef ALEA_NATS
 #include "nats.h"
@@ -45,10 +46,7 @@ alea_status bus_open(bus **out, const char *address, const char *key, const char
                      void (*wake)(void *context), void *context, alea_error *error)
 {
     bus *b = calloc(1, sizeof *b);
-    if (!b) {
-        snprintf(error->reason, sizeof error->reason, "out of memory");
-        return ALEA_ERROR_MEMORY;
-    }
+    if (!b) return alea_error_no_memory(error);
     b->wake = wake;
     b->context = context;
     pthread_mutex_init(&b->lock, NULL);

@@ -1,5 +1,6 @@
 #include "nats.h"
 
+#include "base/error.h"
 #include "connection.h"
 #include "inbox.h"
 
@@ -145,10 +146,7 @@ alea_status nats_open(bus *b, const char *address, const char *name, alea_error 
                                       .acknowledge = stream_acknowledge,
                                       .drop = stream_drop};
     nats *n = calloc(1, sizeof *n);
-    if (!n) {
-        snprintf(error->reason, sizeof error->reason, "out of memory");
-        return ALEA_ERROR_MEMORY;
-    }
+    if (!n) return alea_error_no_memory(error);
     n->owner = b;
     pthread_mutex_init(&n->lock, NULL);
     pthread_cond_init(&n->is_closed, NULL);

@@ -47,7 +47,7 @@ static alea_status check_pieces(image *m, alea_error *error)
 static alea_status fault(int code, const char *what, alea_error *error)
 {
     return code == SQLITE_NOMEM
-               ? alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory")
+               ? alea_error_no_memory(error)
                : alea_error_fill(error, ALEA_ERROR_CHECKSUM, 0, 0, "%.150s", what);
 }
 
@@ -97,7 +97,7 @@ alea_status desk_whole_write(image *m, const char *path, alea_error *error)
 {
     const size_t size = (size_t)image_size(m);
     char *bytes = malloc(size + 1);
-    if (!bytes) return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    if (!bytes) return alea_error_no_memory(error);
     alea_status status = image_read(m, bytes, size, 0);
     if (status == ALEA_OK)
         status = alea_file_replace(path, bytes, size, 0600, error);

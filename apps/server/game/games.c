@@ -1,5 +1,6 @@
 #include "games.h"
 
+#include "base/error.h"
 #include "commands.h"
 #include "lobby.h"
 #include "protocol.h"
@@ -56,8 +57,7 @@ alea_status games_open(games **out, const games_parts *parts, alea_error *error)
     if (all) all->tree = malloc(sizeof *all->tree);
     if (!all || !all->tree) {
         free(all);
-        if (error) snprintf(error->reason, sizeof error->reason, "out of memory");
-        return ALEA_ERROR_MEMORY;
+        return alea_error_no_memory(error);
     }
     all->parts = *parts;
     all->commands = game_commands;

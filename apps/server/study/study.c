@@ -1,6 +1,7 @@
 #include "study.h"
 
 #include "analysis.h"
+#include "base/error.h"
 #include "notes.h"
 
 #include <stdio.h>
@@ -157,8 +158,7 @@ alea_status study_open(study **out, const study_parts *parts, alea_error *error)
     if (s) s->wanted = calloc(1, sizeof *s->wanted);
     if (!s || !s->wanted) {
         free(s);
-        if (error) snprintf(error->reason, sizeof error->reason, "out of memory");
-        return ALEA_ERROR_MEMORY;
+        return alea_error_no_memory(error);
     }
     s->parts = *parts;
     look(s, s->wanted);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/text.h"
 #include "playing_on.h"
 
@@ -64,7 +65,7 @@ static alea_status judge_play(alea_engine *engine, const alea_match *state,
     /* Even a play that ends the game leaves its board. */
     const alea_board made = alea_match_board(&after, event->by);
     alea_candidate *found = malloc(ALEA_MAX_PLAYS * sizeof *found);
-    if (!found) return fail(error, ALEA_ERROR_MEMORY, "no memory");
+    if (!found) return alea_error_no_memory(error);
     alea_search_settings wanted = *settings;
     int count = 0, place = -1;
     wanted.include = &made;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "base/text.h"
 
 typedef struct walk {
@@ -309,7 +310,7 @@ alea_status alea_analyse(alea_engine *engine, const alea_record *record,
         *out = w.out;
     else
         alea_analysis_free(w.out);
-    if (status == ALEA_ERROR_MEMORY) alea_error_set(error, 0, 0, "no memory");
+    if (status == ALEA_ERROR_MEMORY) alea_error_no_memory(error);
     if (w.error.reason[0] && error) *error = w.error;
     return status;
 }

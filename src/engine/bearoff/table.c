@@ -1,5 +1,6 @@
 /* Tables as bytes: the header, files, and the standard ones. */
 #include "table.h"
+#include "base/error.h"
 #include "one_sided.h"
 #include "two_sided.h"
 
@@ -87,7 +88,7 @@ static alea_status open_bytes(const void *data, size_t size, bool verify,
                               alea_error *error)
 {
     alea_bearoff *table = calloc(1, sizeof *table);
-    if (!table) return bearoff_fail(error, ALEA_ERROR_MEMORY, "out of memory");
+    if (!table) return alea_error_no_memory(error);
     if (size >= sizeof table->header)
         memcpy(&table->header, data, sizeof table->header);
     alea_status status =
@@ -363,7 +364,7 @@ alea_status alea_bearoff_make_file(const alea_bearoff_job *job, const char *path
                             "it exists and is not a regular file");
     size_t length = strlen(path) + sizeof ".part";
     char *part = malloc(length);
-    if (!part) return bearoff_fail(error, ALEA_ERROR_MEMORY, "out of memory");
+    if (!part) return alea_error_no_memory(error);
     snprintf(part, length, "%s.part", path);
     status = job->kind == ALEA_BEAROFF_ONE_SIDED
                  ? make_one_sided_file(job, part, error)

@@ -87,8 +87,7 @@ alea_status alea_hypergammon_open_file(const char *path, bool verify,
         return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, 0,
                                "not a hypergammon table");
     alea_hypergammon *t = calloc(1, sizeof *t);
-    alea_status status =
-        t ? ALEA_OK : alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "out of memory");
+    alea_status status = t ? ALEA_OK : alea_error_no_memory(error);
     if (t) {
         memcpy(&t->header, data, sizeof t->header);
         t->bytes = data;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/text.h"
 #include "engine/evaluate/evaluator.h"
 #include "engine/search/prepare.h"
@@ -307,10 +308,7 @@ alea_status alea_rollout_run(alea_engine *engine, alea_rollout *rollout, int64_t
     alea_status status = may_run(engine, rollout, first, end, error);
     if (status != ALEA_OK) return status;
     batch *b = malloc(sizeof *b);
-    if (!b) {
-        alea_error_set(error, 0, 0, "no memory");
-        return ALEA_ERROR_MEMORY;
-    }
+    if (!b) return alea_error_no_memory(error);
     expectimax_stop run_on;
     trial_setup_start(&b->setup, engine, &run_on, rollout);
     while (status == ALEA_OK) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "at_score.h"
+#include "base/error.h"
 #include "base/text.h"
 #include "parallel.h"
 #include "prepare.h"
@@ -163,7 +164,7 @@ alea_status alea_search_cube(alea_engine *engine, const alea_decision *decision,
     if (status == ALEA_OK)
         report(decision, &frame, &values, out);
     else
-        alea_error_set(error, 0, 0, "no memory");
+        alea_error_no_memory(error);
     return status;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "at_score.h"
+#include "base/error.h"
 #include "base/text.h"
 
 alea_status alea_engine_open(alea_engine **out, const alea_evaluator *evaluator,
@@ -36,7 +37,7 @@ alea_status alea_engine_open(alea_engine **out, const alea_evaluator *evaluator,
         status = cache_open(&engine->cache, options->cache_bytes);
     if (status == ALEA_OK) status = alea_pool_open(&engine->pool, options->threads);
     if (status != ALEA_OK) {
-        if (status == ALEA_ERROR_MEMORY) alea_error_set(error, 0, 0, "no memory");
+        if (status == ALEA_ERROR_MEMORY) alea_error_no_memory(error);
         alea_engine_close(engine);
         return status;
     }

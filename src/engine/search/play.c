@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "at_score.h"
+#include "base/error.h"
 #include "base/text.h"
 #include "engine/evaluate/endings.h"
 #include "parallel.h"
@@ -231,7 +232,7 @@ alea_status alea_search_play(alea_engine *engine, const alea_decision *decision,
         memcpy(out, job.candidate, (size_t)n * sizeof *out);
         *count = job.count;
     } else {
-        alea_error_set(error, 0, 0, "no memory");
+        alea_error_no_memory(error);
     }
     free(job.plays);
     free(job.candidate);

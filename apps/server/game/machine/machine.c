@@ -1,5 +1,6 @@
 #include "machine.h"
 
+#include "base/error.h"
 #include "machine/machine.h"
 #include "server/game/host/commit.h"
 #include "server/support/system.h"
@@ -61,7 +62,7 @@ static json_t *answer_question(job *j, alea_engine *engine, void *input,
     (void)j;
     machine *m = NULL;
     if (machine_over(&m, engine) != ALEA_OK) {
-        snprintf(error->reason, sizeof error->reason, "out of memory");
+        alea_error_no_memory(error);
         return NULL;
     }
     json_t *result = decide(m, input);
