@@ -40,7 +40,7 @@ static const command commands[] = {
     {"rules", "what each rulebook says, in plain words", cmd_rules, "Rules"},
     {"referee", "referee a whole session, event by event, in JSON lines", cmd_referee,
      NULL},
-    {"plays", "list the legal plays of positions, one a line", cmd_plays, NULL},
+    {"plays", "list the legal plays of positions, one per line", cmd_plays, NULL},
     {"tables", "other games on the same board: referee and records", cmd_tables, NULL},
     {"print", "a whole set, rules and score sheets as PDF", cmd_print, NULL},
     {"serve-json", "every command, as JSON requests a line", run_serve_json,

@@ -125,7 +125,7 @@ alea_status desk_find(desk *d, const terms *t, desk_each *each, void *context,
     return status;
 }
 
-/* Saved terms are kept one a line. */
+/* Saved terms are kept one per line. */
 static alea_status read_saved(desk *d, terms *t, const char *name, int depth,
                               alea_error *error);
 

@@ -26,7 +26,7 @@ static size_t write_message(const dice_secret *secret, uint64_t index, unsigned 
                             char *out, size_t size)
 {
     const int n = snprintf(out, size, "alea-dice-1\n%s\n%s\n%" PRIu64 "\n%u\n",
-                           secret->game_id, secret->stir, index, block);
+                           secret->game_id, secret->player_entropy, index, block);
     return n > 0 && (size_t)n < size ? (size_t)n : 0;
 }
 
@@ -36,7 +36,7 @@ alea_roll dice_secret_roll(const dice_secret *secret, uint64_t index)
     int found = 0;
     /* One block of 32 bytes is enough but for one roll in about 10^60. */
     for (unsigned block = 0; found < 2; block++) {
-        char message[DICE_STIR_SIZE + DICE_ID_SIZE + 64];
+        char message[DICE_ENTROPY_SIZE + DICE_ID_SIZE + 64];
         uint8_t bytes[crypto_auth_hmacsha256_BYTES];
         const size_t length =
             write_message(secret, index, block, message, sizeof message);
@@ -75,7 +75,7 @@ bool dice_secret_read_hex(dice_secret *secret, const char *hex)
 void dice_words_hash(const char *game_id, const char *words, char out[DICE_HASH_HEX])
 {
     uint8_t hash[crypto_hash_sha256_BYTES];
-    char text[DICE_STIR_SIZE + DICE_ID_SIZE + 32];
+    char text[DICE_ENTROPY_SIZE + DICE_ID_SIZE + 32];
     const int n = snprintf(text, sizeof text, "alea-words-1\n%s\n%s\n", game_id, words);
     crypto_hash_sha256(hash, (const uint8_t *)text,
                        n > 0 && (size_t)n < sizeof text ? (unsigned long long)n : 0);

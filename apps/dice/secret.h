@@ -13,16 +13,17 @@ enum {
     DICE_SEED_BYTES = 32,
     DICE_SEED_HEX = 65, /* with the NUL; a commitment is as long */
     DICE_ID_SIZE = 25,  /* 24 hexadecimal digits */
-    DICE_STIR_SIZE = 201,
+    DICE_ENTROPY_SIZE = 201,
     DICE_HASH_HEX = 65, /* SHA-256 or an Ed25519 public key, with the NUL */
     DICE_SIGNATURE_HEX = 129
 };
 
-/* What the dice of a game follow from: roll i = HMAC-SHA-256(seed, game, stir, i). */
+/* What the dice of a game follow from: roll i = HMAC-SHA-256(seed, game,
+ * player_entropy, i). */
 typedef struct dice_secret {
     uint8_t seed[DICE_SEED_BYTES];
     char game_id[DICE_ID_SIZE];
-    char stir[DICE_STIR_SIZE]; /* what the players mixed in; "" = nothing */
+    char player_entropy[DICE_ENTROPY_SIZE]; /* "" = none */
 } dice_secret;
 
 /* A new seed and identifier, from the operating system's generator. */

@@ -11,7 +11,7 @@
 
 enum { ADVICE_PLIES = 2, MOST_ADVICE = 16, CACHE_BYTES = 8 << 20, MOST_THREADS = 8 };
 
-/* What the strongest level may think for each decision, unless told otherwise. */
+/* Default time of the strongest level for each decision. */
 enum { STRONGEST_MS = 1500 };
 
 struct machine {

@@ -16,7 +16,7 @@ typedef struct machine_play {
     alea_probs probs; /* after it, to the mover */
 } machine_play;
 
-/* A cube decision as the reader wants it, seen by the doubler. */
+/* A cube decision for display: verdict and equities, seen by the doubler. */
 typedef struct machine_cube {
     const char *verdict; /* "Double, take"; static storage */
     float no_double, double_take, double_drop;

@@ -42,8 +42,8 @@ static bool is_address(const char *host)
     return inet_pton(AF_INET6, bare, bytes) == 1;
 }
 
-/* A page of somebody else's whose name was turned to this machine (DNS rebinding) sends
- * its own name as Host. An address cannot be turned, so any address will do. */
+/* Against DNS rebinding: a foreign page whose name resolves to this machine sends that
+ * name as Host. An address cannot be rebound, so any address is allowed. */
 static bool host_allowed(const dispatch_parts *s, const char *text)
 {
     char host[256];
@@ -55,7 +55,7 @@ static bool host_allowed(const dispatch_parts *s, const char *text)
     return false;
 }
 
-/* None (no browser), or this very server's. */
+/* True without an Origin (the client is no browser), and for the server's own. */
 static bool origin_allowed(const http_request *request)
 {
     const char *scheme = request->secure ? "https://" : "http://";
@@ -186,7 +186,8 @@ static bool welcome_origin(const dispatch_parts *s, const http_request *request,
     return false;
 }
 
-/* Not "who are you" but "I am": a cookie that is nobody's is forged, or has ended. */
+/* Finds the person of the request's cookie. A cookie without a session is forged or has
+ * expired. */
 static storage_answer find_person(const dispatch_parts *s, http_request *request)
 {
     const storage_answer answer = session_find(s->people, request, &request->who);

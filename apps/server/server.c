@@ -31,7 +31,7 @@
 
 enum { GAMES_MS = 250, PEOPLE_MS = 1000 };
 enum {
-    LEASE_MS = 3500, /* another server has the games of a dead one after that */
+    LEASE_MS = 3500, /* then another server may take over the games of this one */
     RENEW_MS = LEASE_MS / 4,
     JOIN_MS = 500,
     LEAVE_MS = 800 /* a proxy that asks four times a second has noticed */

@@ -18,7 +18,7 @@ typedef enum alea_bearoff_kind {
 
 enum {
     ALEA_BEAROFF_MAX_POINTS = 12, /* one-sided; two-sided tables have 6 points */
-    ALEA_BEAROFF_MAX_TWO = 12,    /* checkers a side in a two-sided table */
+    ALEA_BEAROFF_MAX_TWO = 12,    /* checkers per side in a two-sided table */
     ALEA_BEAROFF_MAX_ROLLS = 64   /* length of a distribution */
 };
 
@@ -46,7 +46,7 @@ typedef struct alea_bearoff_job {
     void *context;
 } alea_bearoff_job;
 
-/* The standard table of a kind: 15 checkers on 6 points; 6 checkers a side on 6
+/* The standard table of a kind: 15 checkers on 6 points; 6 checkers per side on 6
  * points. */
 ALEA_API alea_status alea_bearoff_open_standard(alea_bearoff_kind kind,
                                                 alea_bearoff **out, alea_error *error);
@@ -69,7 +69,7 @@ ALEA_API alea_status alea_bearoff_make_file(const alea_bearoff_job *job,
 /* NULL is allowed. */
 ALEA_API void alea_bearoff_close(alea_bearoff *table);
 
-/* The kind of a table, the points it covers, its checkers a side. */
+/* The kind of a table, the points it covers, its checkers per side. */
 ALEA_API alea_bearoff_kind alea_bearoff_table_kind(const alea_bearoff *table);
 ALEA_API int alea_bearoff_table_points(const alea_bearoff *table);
 ALEA_API int alea_bearoff_table_checkers(const alea_bearoff *table);
@@ -171,7 +171,7 @@ ALEA_API alea_status alea_hypergammon_open_file(const char *path, bool verify,
 ALEA_API void alea_hypergammon_close(alea_hypergammon *table);
 ALEA_API alea_hypergammon_facts
 alea_hypergammon_facts_of(const alea_hypergammon *table);
-/* False for a finished game and for more than three checkers a side. */
+/* False for a finished game and for more than three checkers per side. */
 ALEA_API bool alea_hypergammon_find(const alea_hypergammon *table,
                                     const alea_board *board,
                                     alea_hypergammon_value *out);

@@ -15,7 +15,7 @@ extern "C" {
 typedef struct alea_endings {
     alea_gammon_def gammon_def;
     alea_backgammon_def backgammon_def;
-    alea_setup setup; /* for the number of checkers a side */
+    alea_setup setup; /* for the number of checkers per side */
     alea_dice_usage dice_usage;
     alea_bearoff_high bearoff_high;
     bool two_moves; /* a double gives two moves instead of four */

@@ -17,7 +17,7 @@ enum { ALEA_MET_SIZE = 64, ALEA_MET_TEXT_SIZE = 256 };
  * after[n]: the chance of a trailer n + 1 away against a leader 1 away, after the
  * Crawford game. Entries past `size` are not set until alea_met_extend. */
 typedef struct alea_met {
-    int size;  /* points a side covered: 1..ALEA_MET_SIZE */
+    int size;  /* points per side covered: 1..ALEA_MET_SIZE */
     int given; /* of those, how many came from the source; the rest is our model */
     float before[ALEA_MET_SIZE][ALEA_MET_SIZE];
     float after[ALEA_MET_SIZE];

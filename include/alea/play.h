@@ -64,7 +64,7 @@ typedef struct alea_play {
     uint8_t count;
 } alea_play;
 
-/* About 120 kB: keep one a thread, not one a stack frame of a recursion. */
+/* About 120 kB: keep one per thread, not one per stack frame of a recursion. */
 typedef struct alea_play_list {
     int count;
     alea_play play[ALEA_MAX_PLAYS];

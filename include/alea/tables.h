@@ -84,7 +84,7 @@ enum {
     ALEA_TABLES_SLOTS = 8192
 };
 
-/* The legal turns of a throw. About 270 kB: keep one a thread. */
+/* The legal turns of a throw. About 270 kB: keep one per thread. */
 typedef struct alea_tables_turns {
     int count;                           /* distinct ends; at least one */
     uint16_t end[ALEA_TABLES_MAX_TURNS]; /* their nodes */

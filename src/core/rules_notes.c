@@ -5,8 +5,8 @@
 
 enum { MAX_NOTES = 12 };
 
-/* Only what is not the standard, or what a booklet leaves open; the standard itself is
- * told once, in docs/rules.md. */
+/* Only what differs from the standard, or what a booklet leaves open; docs/rules.md
+ * describes the standard. */
 static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
     [ALEA_PRESET_NONE] =
         {
@@ -246,7 +246,7 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
     [ALEA_PRESET_HYPERGAMMON] =
         {
             {"setup",
-             "Three checkers a side, on 24, 23 and 22; a gammon is none of the "
+             "Three checkers per side, on 24, 23 and 22; a gammon is none of the "
              "three off.",
              NULL},
             {"jacoby",

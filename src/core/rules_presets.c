@@ -22,7 +22,7 @@ static const preset presets[ALEA_PRESETS] = {
     [ALEA_PRESET_NACKGAMMON] = {"nackgammon",
                                 "the standard game from Nack Ballard's set-up"},
     [ALEA_PRESET_HYPERGAMMON] = {"hypergammon",
-                                 "three checkers a side, with cube and Jacoby"},
+                                 "three checkers per side, with cube and Jacoby"},
     [ALEA_PRESET_LONGGAMMON] = {"longgammon",
                                 "all fifteen checkers start on the 24 point"},
 };

@@ -196,7 +196,7 @@ def test_plays_takes_rules():
                     ["--option", "a" * 200 + "=1"], ["operand"]]:
         r = run(["plays"] + options, b"4HPwATDgc/ABMA 31\n")
         assert r.returncode == 2 and r.stdout == b"" and r.stderr, options
-    # Three checkers a side, when the rules say so.
+    # Three checkers per side, when the rules say so.
     r = run(["plays", "--preset", "hypergammon"], b"AACgAgAAKgAAAA 21\n4HPwATDgc/ABMA 31\n")
     first, second = lines(r.stdout)
     assert first["count"] == 6 and "error" in second and r.returncode == 1

@@ -2,7 +2,7 @@
  * agree with each other, and must keep the checkers together.
  *
  * Bytes: 15 places of my checkers (0 off, 1..25), 15 of the opponent's, two dice, the
- * rules, how many moves, then three bytes a move. */
+ * rules, how many moves, then three bytes per move. */
 #include <alea/play.h>
 
 #include <stdlib.h>

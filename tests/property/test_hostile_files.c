@@ -1,6 +1,7 @@
 /* Every file of the golden formats and of the real sample, cut short and with bits
  * flipped: a reader refuses or reads, and what it reads can be written and read again.
- * `test_hostile_files 100` tries 100 places a file; without a number it tries a few. */
+ * `test_hostile_files 100` tries 100 places per file; without a number it tries a
+ * few. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -246,7 +246,8 @@ static void check_journal(const char *game_id)
     snprintf(secret.game_id, sizeof secret.game_id, "%s",
              alea_record_tag_value(&record, "dice_game"));
     const char *stir = alea_record_tag_value(&record, "dice_stir");
-    snprintf(secret.stir, sizeof secret.stir, "%s", stir ? stir : "");
+    snprintf(secret.player_entropy, sizeof secret.player_entropy, "%s",
+             stir ? stir : "");
     for (size_t i = 0; i < record.entries; i++) {
         const alea_event *event = &record.entry[i].event;
         if (event->type != ALEA_EVENT_OPENING && event->type != ALEA_EVENT_ROLL)

@@ -24,11 +24,11 @@ int person_find(storage *store, const char *name_or_id, storage_user *out)
 /* Those that are over, or those that are not. */
 static int read_games(storage *store, const char *id, bool finished, storage_game **out)
 {
-    for (int room = 256;; room *= 4) {
-        storage_game *found = malloc((size_t)room * sizeof *found);
+    for (int capacity = 256;; capacity *= 4) {
+        storage_game *found = malloc((size_t)capacity * sizeof *found);
         const int count =
-            found ? storage_games_of(store, id, finished, 0, found, room) : -1;
-        if (count >= 0 && count < room) {
+            found ? storage_games_of(store, id, finished, 0, found, capacity) : -1;
+        if (count >= 0 && count < capacity) {
             *out = found;
             return count;
         }

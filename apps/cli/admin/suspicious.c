@@ -48,9 +48,9 @@ typedef struct line {
 typedef struct accounts {
     storage *store;
     account *one;
-    size_t count, room;
+    size_t count, capacity;
     line *line;
-    size_t lines, line_room;
+    size_t lines, line_capacity;
     json_t *found;
     bool no_memory;
 } accounts;
@@ -58,12 +58,12 @@ typedef struct accounts {
 static bool add_account(void *context, const storage_user *user)
 {
     accounts *all = context;
-    if (all->count == all->room) {
-        const size_t room = all->room ? 2 * all->room : 64;
-        account *more = realloc(all->one, room * sizeof *more);
+    if (all->count == all->capacity) {
+        const size_t capacity = all->capacity ? 2 * all->capacity : 64;
+        account *more = realloc(all->one, capacity * sizeof *more);
         if (!more) return false;
         all->one = more;
-        all->room = room;
+        all->capacity = capacity;
     }
     account *a = &all->one[all->count++];
     *a = (account){.results = 0};
@@ -174,15 +174,15 @@ static int seat_of(const storage_result *r, const account *a)
 
 static void add_line(accounts *all, const line *l)
 {
-    if (all->lines == all->line_room) {
-        const size_t room = all->line_room ? 2 * all->line_room : 64;
-        line *more = realloc(all->line, room * sizeof *more);
+    if (all->lines == all->line_capacity) {
+        const size_t capacity = all->line_capacity ? 2 * all->line_capacity : 64;
+        line *more = realloc(all->line, capacity * sizeof *more);
         if (!more) {
             all->no_memory = true;
             return;
         }
         all->line = more;
-        all->line_room = room;
+        all->line_capacity = capacity;
     }
     all->line[all->lines++] = *l;
 }
@@ -285,8 +285,8 @@ static void judge_account(accounts *all, const strength *strengths, const accoun
                               a->thinking.sum / (double)a->thinking.count / 1000,
                               "spread", thinking_spread(&a->thinking), "plays",
                               (json_int_t)a->thinking.count),
-                    "%s: constant thinking times, %.1f s a play, spread %.2f over %lld "
-                    "plays (people: about 1)",
+                    "%s: constant thinking times, %.1f s per play, spread %.2f over "
+                    "%lld plays (people: about 1)",
                     a->name, a->thinking.sum / (double)a->thinking.count / 1000,
                     thinking_spread(&a->thinking), (long long)a->thinking.count);
     if (is_one_sided(a))

@@ -24,7 +24,7 @@ static bool judge_again(alea_engine *engine, const alea_record *record,
 
 int blunders_roll_out(alea_engine *engine, const alea_record *record,
                       alea_analysis *analysis,
-                      bool (*told)(void *context, int done, int all), void *context)
+                      bool (*progress)(void *context, int done, int all), void *context)
 {
     int all = 0, done = 0, judged = 0;
     for (size_t i = 0; i < analysis->judgements; i++)
@@ -32,7 +32,7 @@ int blunders_roll_out(alea_engine *engine, const alea_record *record,
     for (size_t i = 0; i < analysis->judgements; i++) {
         alea_judgement *j = &analysis->judgement[i];
         if (j->mark != ALEA_MARK_BLUNDER) continue;
-        if (told && !told(context, done, all)) break;
+        if (progress && !progress(context, done, all)) break;
         judged += judge_again(engine, record, &analysis->settings, j);
         done++;
     }

@@ -7,10 +7,11 @@
 
 /* Judges each decision marked as a blunder again, looking as deep as before and rolling
  * out what is near (ALEA_ROLLED_LONG); its figures are replaced, its mark too. Returns
- * how many were; `told` (may be NULL) is called before each and stops the rest by
+ * how many were; `progress` (may be NULL) is called before each and stops the rest by
  * false. */
 int blunders_roll_out(alea_engine *engine, const alea_record *record,
                       alea_analysis *analysis,
-                      bool (*told)(void *context, int done, int all), void *context);
+                      bool (*progress)(void *context, int done, int all),
+                      void *context);
 
 #endif

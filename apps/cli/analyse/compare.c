@@ -209,7 +209,7 @@ static void put_pair(const compared *m, const pair *p, FILE *to)
 bool compare_text(const comparison *c, FILE *to)
 {
     compared m;
-    size_t told = 0;
+    size_t printed = 0;
     if (!compare(c, &m)) return false;
     fprintf(to, "%s: %s and %s compared\n\n", c->first->path, c->level[0], c->level[1]);
     put_totals(&m, to);
@@ -217,9 +217,9 @@ bool compare_text(const comparison *c, FILE *to)
     for (size_t i = 0; i < c->first->listed_count; i++) {
         const pair *p = listed(&m, i);
         if (p) put_pair(&m, p, to);
-        told += p != NULL;
+        printed += p != NULL;
     }
-    if (told == 0) fprintf(to, "  none\n");
+    if (printed == 0) fprintf(to, "  none\n");
     free(m.pair);
     return true;
 }

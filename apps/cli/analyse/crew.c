@@ -28,7 +28,7 @@ typedef struct crew {
     const path_list *files;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    size_t next, told; /* the next file to judge; files already printed */
+    size_t next, printed; /* the next file to judge; files already printed */
     bool stopped;
     answer *answers;
 } crew;
@@ -38,7 +38,7 @@ static bool draw(crew *c, size_t *index)
 {
     bool drawn = false;
     pthread_mutex_lock(&c->lock);
-    while (c->next < c->files->count && c->next >= c->told + AHEAD && !c->stopped)
+    while (c->next < c->files->count && c->next >= c->printed + AHEAD && !c->stopped)
         pthread_cond_wait(&c->changed, &c->lock);
     if (stop_requested()) {
         c->stopped = true;
@@ -103,24 +103,24 @@ static bool await(crew *c, size_t index, answer *out)
     return out->done;
 }
 
-static void go_on(crew *c, size_t told, bool stop)
+static void go_on(crew *c, size_t printed, bool stop)
 {
     pthread_mutex_lock(&c->lock);
-    c->told = told;
+    c->printed = printed;
     c->stopped = c->stopped || stop;
     pthread_cond_broadcast(&c->changed);
     pthread_mutex_unlock(&c->lock);
 }
 
 /* Writes the answers in order; the worst status, and how many were written. */
-static int tell_all(crew *c, size_t *told)
+static int print_all(crew *c, size_t *printed)
 {
     int status = EXIT_DONE;
     size_t kept = 0;
     const bool tells = isatty(STDERR_FILENO);
-    for (*told = 0; *told < c->files->count; ++*told) {
+    for (*printed = 0; *printed < c->files->count; ++*printed) {
         answer a;
-        if (!await(c, *told, &a)) break;
+        if (!await(c, *printed, &a)) break;
         if (a.status != 130) {
             if (tells) fputs("\r\x1b[K", stderr);
             if (a.err_size) fwrite(a.err, 1, a.err_size, stderr);
@@ -132,9 +132,9 @@ static int tell_all(crew *c, size_t *told)
         if (a.status > status) status = a.status;
         const bool broken = fflush(stdout) != 0 || a.status == 130;
         if (tells && !broken)
-            fprintf(stderr, "%zu of %zu files, %zu of them known", *told + 1,
+            fprintf(stderr, "%zu of %zu files, %zu of them known", *printed + 1,
                     c->files->count, kept);
-        go_on(c, *told + 1, broken || stop_requested());
+        go_on(c, *printed + 1, broken || stop_requested());
         if (broken) break;
     }
     if (tells) fputs("\r\x1b[K", stderr);
@@ -147,7 +147,7 @@ int analyse_crew(const analysis_order *order, const alea_evaluator *evaluator,
     crew c = {.order = order, .evaluator = evaluator, .met = met, .files = files};
     pthread_t thread[256];
     int started = 0;
-    size_t told = 0;
+    size_t printed = 0;
     c.answers = calloc(files->count, sizeof *c.answers);
     if (!c.answers) return command_fail("analyse", "out of memory");
     pthread_mutex_init(&c.lock, NULL);
@@ -157,8 +157,8 @@ int analyse_crew(const analysis_order *order, const alea_evaluator *evaluator,
         started++;
     int status = EXIT_SYSTEM;
     if (started > 0) {
-        status = tell_all(&c, &told);
-        go_on(&c, told, told < files->count);
+        status = print_all(&c, &printed);
+        go_on(&c, printed, printed < files->count);
     } else {
         command_say("analyse", "no thread can be started: %s", strerror(errno));
     }
@@ -167,10 +167,10 @@ int analyse_crew(const analysis_order *order, const alea_evaluator *evaluator,
         free(c.answers[i].out);
         free(c.answers[i].err);
     }
-    if (started > 0 && told < files->count)
-        command_say("analyse", "stopped after %zu of %zu files%s", told, files->count,
-                    order->store.folder[0] ? "; the same command goes on from there"
-                                           : "");
+    if (started > 0 && printed < files->count)
+        command_say(
+            "analyse", "stopped after %zu of %zu files%s", printed, files->count,
+            order->store.folder[0] ? "; the same command goes on from there" : "");
     free(c.answers);
     pthread_cond_destroy(&c.changed);
     pthread_mutex_destroy(&c.lock);

@@ -1,4 +1,5 @@
-/* Many match files on all cores, told in their order. */
+/* Analyses many match files on all cores and prints the results in the order of the
+ * files. */
 #ifndef ALEA_CLI_ANALYSE_CREW_H
 #define ALEA_CLI_ANALYSE_CREW_H
 
@@ -6,9 +7,9 @@
 #include "one.h"
 
 /* Judges every file, `threads` at a time, each on one thread with an engine of its own,
- * and writes what each has to say in the order of the list. Interrupted, it ends after
- * the files whose turn has come; what was judged behind them is in the store. The worst
- * exit status. */
+ * and prints the results in the order of the list. When interrupted it stops after the
+ * file being printed; later files that were already judged stay in the store. Returns
+ * the worst exit status of all files. */
 int analyse_crew(const analysis_order *order, const alea_evaluator *evaluator,
                  const alea_met *met, int threads, const path_list *files);
 

@@ -153,9 +153,9 @@ static void name_level(const alea_analysis_settings *s, char out[40])
         snprintf(out, 40, "%s", s->rolled == ALEA_ROLLED_LONG ? "rollout" : "deep");
 }
 
-/* --compare: the second analysis, and both told. */
-static int tell_both(const analysis_order *w, report *r, analysis_source *from,
-                     const analysis_sink *sink)
+/* --compare: makes the second analysis and prints both. */
+static int print_both(const analysis_order *w, report *r, analysis_source *from,
+                      const analysis_sink *sink)
 {
     alea_error error = {0};
     alea_status status = ALEA_OK;
@@ -191,7 +191,7 @@ static int tell_chosen(const analysis_order *w, report *r, alea_record *record,
     choice.all = w->all || w->json || w->compares;
     int result, listed = report_list(r, &choice);
     if (listed > 0) {
-        result = w->compares ? tell_both(w, r, from, sink) : tell(w, r, record, sink);
+        result = w->compares ? print_both(w, r, from, sink) : tell(w, r, record, sink);
     } else {
         alea_error error = {0};
         if (listed == 0)

@@ -1,4 +1,4 @@
-/* The analysis of one match file: read, judged and told. */
+/* The analysis of one match file: reads, judges and prints it. */
 #ifndef ALEA_CLI_ANALYSE_ONE_H
 #define ALEA_CLI_ANALYSE_ONE_H
 
@@ -33,7 +33,8 @@ typedef struct analysis_sink {
     bool from_store; /* set: it had been judged before */
 } analysis_sink;
 
-/* EXIT_DONE, or the exit status with the reason told; 130: interrupted. */
+/* Returns EXIT_DONE, or the exit status after printing the reason; 130 if
+ * interrupted. */
 int analyse_one(const analysis_order *order, alea_engine *engine, const char *path,
                 analysis_sink *sink);
 /* A file that cannot be analysed: with --json a line of its own, so that lines can be

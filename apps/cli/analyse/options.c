@@ -72,7 +72,7 @@ static void add_outputs(analyse_request *q, option_spec *table, size_t *count)
 {
     analysis_order *w = &q->order;
     const option_spec part[] = {
-        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a file on standard output",
+        {"json", 'j', OPTION_FLAG, NULL, "one JSON object per file on standard output",
          &w->json, 0, 0},
         {"html", 0, OPTION_TEXT, "OUT",
          "write a self-contained page (one file only; OUT may be - here and below)",

@@ -95,7 +95,7 @@ static int report_hypergammon(const char *path, FILE *to)
     const double residual = alea_hypergammon_residual(table, CHECKED_POSITIONS, 1);
     fprintf(
         to,
-        "%s: hypergammon table, 3276 positions a side, sum verified\n"
+        "%s: hypergammon table, 3276 positions per side, sum verified\n"
         "  made by %s\n"
         "  %d sweeps; the last one changed equities by at most %.1e, all further ones by %.1e\n"
         "  %d positions computed again differ by at most %.1e\n",
@@ -176,7 +176,7 @@ static int make(int argc, char **argv)
          "one-sided: points covered, 6 (default) to 12", &points, 6,
          ALEA_BEAROFF_MAX_POINTS},
         {"checkers", 'c', OPTION_INTEGER, "N",
-         "checkers a side: up to 15 (default) one-sided, 12 (default 6) two-sided",
+         "checkers per side: up to 15 (default) one-sided, 12 (default 6) two-sided",
          &checkers, 1, ALEA_CHECKERS},
         {"threads", 't', OPTION_INTEGER, "N",
          "threads, not for a one-sided table (default all)", &threads, 1, 64},
@@ -191,7 +191,7 @@ static int make(int argc, char **argv)
             "goes on\nfrom FILE.part. The standard tables (15 checkers one-sided, 6 a "
             "side two-sided)\nare built in and need no file. A two-sided table takes "
             "16 "
-            "bytes a pair on disk\nand as much memory: 10 checkers 1 GB, 12 checkers "
+            "bytes per pair on disk\nand as much memory: 10 checkers 1 GB, 12 checkers "
             "5.5 GB.\nThe hypergammon table has every position of three checkers a "
             "side, contact\nincluded: 430 MB, 0.9 GB of memory. Programs find it as "
             "$ALEA_HYPERGAMMON or as\n~/.local/share/alea/hypergammon.bearoff.",
@@ -398,16 +398,17 @@ static int show(int argc, char **argv)
     show_run run = {0};
     tables *t = &run.tables;
     option_list files = {0};
-    const option_spec options[] = {
-        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &run.json, 0, 0},
-        {"table", 't', OPTION_LIST, "FILE",
-         "use this table instead of the built-in one", &files, 0, 0},
-        {0}};
+    const option_spec options[] = {{"json", 'j', OPTION_FLAG, NULL,
+                                    "one JSON object per position", &run.json, 0, 0},
+                                   {"table", 't', OPTION_LIST, "FILE",
+                                    "use this table instead of the built-in one",
+                                    &files, 0, 0},
+                                   {0}};
     const args_spec spec = {
         .operands = "ID...|-",
         .about =
             "Mean rolls, effective pip counts, distributions, exact equities and cube\n"
-            "action of bear-off positions (XGID or Position ID). - reads one a line "
+            "action of bear-off positions (XGID or Position ID). - reads one per line "
             "from\nstandard input. Equities are for money, of the player on roll, with "
             "no double\noffered this turn; null in JSON where no table reaches.",
         .options = options,

@@ -13,7 +13,7 @@ static const char about[] =
     "Judges the cube decision of the side on roll: equities of no double, double and take,\n"
     "double and drop, the verdict, take points, and how often the next exchange of rolls\n"
     "loses the market. A position is an XGID, a Position ID, or Position ID:Match ID; \"-\"\n"
-    "reads one a line. Dice in it are ignored; a pending double is judged as the doubler's\n"
+    "reads one per line. Dice in it are ignored; a pending double is judged as the doubler's\n"
     "decision, with the answer it deserves.\n"
     "--json writes {\"id\", \"action\", \"equity\": {\"no_double\", \"double_take\",\n"
     "\"double_drop\"}, \"beaver\", \"probabilities\", ...}; action is no_double, double_take,\n"
@@ -104,15 +104,15 @@ int cmd_cube(int argc, char **argv)
     cube_command run = {0};
     decide_options *o = &run.analysis_options.o;
     analysis_start(&run.analysis_options, "cube", 2);
-    const option_spec options[] = {
-        DECIDE_LEVEL_OPTION(*o),
-        DECIDE_DEPTH_OPTIONS(*o),
-        DECIDE_STAKES_OPTIONS(*o),
-        DECIDE_RULES_OPTIONS(*o, 'o'),
-        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &o->json, 0, 0},
-        {"xgtext", 0, OPTION_FLAG, NULL, "as XG exports it as text", &run.xg_text, 0,
-         0},
-        {0}};
+    const option_spec options[] = {DECIDE_LEVEL_OPTION(*o),
+                                   DECIDE_DEPTH_OPTIONS(*o),
+                                   DECIDE_STAKES_OPTIONS(*o),
+                                   DECIDE_RULES_OPTIONS(*o, 'o'),
+                                   {"json", 'j', OPTION_FLAG, NULL,
+                                    "one JSON object per position", &o->json, 0, 0},
+                                   {"xgtext", 0, OPTION_FLAG, NULL,
+                                    "as XG exports it as text", &run.xg_text, 0, 0},
+                                   {0}};
     const args_spec spec = {.operands = "ID...",
                             .about = about,
                             .options = options,

@@ -18,7 +18,7 @@ static const char about[] =
     "Draws positions. Without --output as text; with it by the name's ending or --to: SVG,\n"
     "PNG and LaTeX (.tex, a tikzpicture) of one position, PDF of any number, several on a\n"
     "page. An ID is an XGID, Position ID or PositionID:MatchID, with dice after it where\n"
-    "they matter; without one, or with -, IDs are read one a line from standard input.\n"
+    "they matter; without one, or with -, IDs are read one per line from standard input.\n"
     "  alea diagram 4HPwATDgc/ABMA 31 --play '8/5 6/5' -o opening.svg\n"
     "  alea diagram - --per-page 6 --paper letter -o positions.pdf < ids.txt\n"
     "  alea diagram 4HPwATDgc/ABMA --to png -o - | display";

@@ -10,7 +10,7 @@
 static const char about[] =
     "Winning, gammon and backgammon chances and the cubeless equity of positions, seen by\n"
     "the player on roll before he rolls. An ID is an XGID, a Position ID or\n"
-    "PositionID:MatchID; without one, or with -, IDs are read one a line from standard\n"
+    "PositionID:MatchID; without one, or with -, IDs are read one per line from standard\n"
     "input. Bear-offs within the exact tables are exact. Dice of an ID are left aside.\n"
     "By default the net alone judges (0-ply, cubeless). --ply, --time and --level look\n"
     "deeper and tell the equity with the cube (no double) too.";
@@ -80,15 +80,16 @@ int cmd_eval(int argc, char **argv)
     eval_run run = {.json = false};
     analysis_options *d = &run.analysis_options;
     analysis_start(d, "eval", -1);
-    const option_spec options[] = {
-        {"cubeless", 'c', OPTION_FLAG, NULL,
-         "equity without the cube (always by the net alone)", &d->cubeless, 0, 0},
-        DECIDE_LEVEL_OPTION(d->o),
-        DECIDE_DEPTH_OPTIONS(d->o),
-        DECIDE_STAKES_OPTIONS(d->o),
-        DECIDE_RULES_OPTIONS(d->o, 'o'),
-        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &run.json, 0, 0},
-        {0}};
+    const option_spec options[] = {{"cubeless", 'c', OPTION_FLAG, NULL,
+                                    "equity without the cube (always by the net alone)",
+                                    &d->cubeless, 0, 0},
+                                   DECIDE_LEVEL_OPTION(d->o),
+                                   DECIDE_DEPTH_OPTIONS(d->o),
+                                   DECIDE_STAKES_OPTIONS(d->o),
+                                   DECIDE_RULES_OPTIONS(d->o, 'o'),
+                                   {"json", 'j', OPTION_FLAG, NULL,
+                                    "one JSON object per position", &run.json, 0, 0},
+                                   {0}};
     const args_spec spec = {"[ID]...", about, options, 0, -1};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;

@@ -1,4 +1,4 @@
-/* Every command but the protocols, one a line; each is defined in the file of its
+/* Every command but the protocols, one per line; each is defined in the file of its
  * name. */
 #ifndef ALEA_CLI_COMMANDS_LIST_H
 #define ALEA_CLI_COMMANDS_LIST_H

@@ -102,8 +102,8 @@ static int write_table(const alea_met *met)
     return EXIT_DONE;
 }
 
-/* The answer to --check that a file holds no sound table; decide_met_read has told it
- * in words. */
+/* The answer to --check that a file holds no sound table; decide_met_read has
+ * printed it as text. */
 static void print_unsound(const alea_error *error)
 {
     decide_print_json(

@@ -18,7 +18,7 @@ static const char about[] =
     "ID is an XGID with dice, or any ID followed by the dice:\n"
     "  alea move XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10\n"
     "  alea move 4HPwATDgc/ABMA 31\n"
-    "Without an ID, or with -, one a line is read from standard input.\n"
+    "Without an ID, or with -, one per line is read from standard input.\n"
     "By default the net alone judges: 0-ply, for money without the cube, in a match with\n"
     "the cube and the score. --ply N looks N rolls ahead, with the cube and the score of\n"
     "the ID or the options; --time MS looks as deep as that allows;\n"
@@ -243,7 +243,7 @@ int cmd_move(int argc, char **argv)
         DECIDE_DEPTH_OPTIONS(run->analysis_options.o),
         DECIDE_STAKES_OPTIONS(run->analysis_options.o),
         DECIDE_RULES_OPTIONS(run->analysis_options.o, 'o'),
-        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &run->json, 0,
+        {"json", 'j', OPTION_FLAG, NULL, "one JSON object per position", &run->json, 0,
          0},
         {"xgtext", 0, OPTION_FLAG, NULL, "as XG exports it as text (2-ply unless told)",
          &run->xg_text, 0, 0},

@@ -1,4 +1,5 @@
-/* `alea plays`: the legal plays of many positions, one a line in, one JSON line out. */
+/* `alea plays`: the legal plays of many positions, one per line in, one JSON line
+ * out. */
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"

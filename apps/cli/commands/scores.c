@@ -14,7 +14,7 @@ static const char about[] =
     "The same position at every score, in one grid: without dice the cube verdict, with dice\n"
     "the best play. Rows: points the side on roll needs; columns: its opponent's. 1c is the\n"
     "Crawford game, 1p a game after it. A position is an XGID, a Position ID or Position\n"
-    "ID:Match ID; \"-\" reads one a line. Cube value and owner are the position's.\n"
+    "ID:Match ID; \"-\" reads one per line. Cube value and owner are the position's.\n"
     "--json: the cells of a cube say \"action\" and \"available\" as alea cube does.";
 
 typedef struct scores_run {
@@ -129,7 +129,8 @@ int cmd_scores(int argc, char **argv)
          &o->net_path, 0, 0},
         {"met", 0, OPTION_TEXT, "FILE", "a match equity table (see alea met)",
          &o->met_path, 0, 0},
-        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a position", &o->json, 0, 0},
+        {"json", 'j', OPTION_FLAG, NULL, "one JSON object per position", &o->json, 0,
+         0},
         {0}};
     const args_spec spec = {.operands = "ID...",
                             .about = about,

@@ -106,7 +106,7 @@ int cmd_serve(int argc, char **argv)
          "believe a proxy at that address too; may be repeated", &proxies, 0, 0},
         {"insecure-lan", 0, OPTION_FLAG, NULL,
          "beyond this machine without TLS; every page says so", &o.insecure_lan, 0, 0},
-        {"threads", 0, OPTION_INTEGER, "N", "engine threads (default: one a core)",
+        {"threads", 0, OPTION_INTEGER, "N", "engine threads (default: one per core)",
          &threads, 1, 256},
         {"limit", 0, OPTION_INTEGER, "N",
          "WebSockets an address; its other limits grow with it (default 32, 0: none)",

@@ -11,7 +11,7 @@ static const char about[] =
     "Other tables games (docs/tables.md):\n"
     "  alea tables list               the games\n"
     "  alea tables options fevga      its options and what they are set to\n"
-    "  alea tables referee tavli      events of a match, one a line, from standard input:\n"
+    "  alea tables referee tavli      events of a match, one per line, from standard input:\n"
     "                                 each is applied or refused, one JSON line each\n"
     "  alea tables check FILE         replays the record of a match; \"-\": standard input\n"
     "An event is written as in a record: opening 5 2, A roll 3 1, A play 24/21 24/23, next;\n"

@@ -74,15 +74,15 @@ static int check_rolls(const char *path, const alea_record *record,
 static bool keeps_commitments(const alea_record *record, const dice_secret *secret)
 {
     static const char *const tags[2] = {"dice_commit_a", "dice_commit_b"};
-    const char *bar = strchr(secret->stir, '|');
+    const char *bar = strchr(secret->player_entropy, '|');
     for (int i = 0; i < 2; i++) {
         const char *committed = alea_record_tag_value(record, tags[i]);
-        char words[DICE_STIR_SIZE], hash[DICE_HASH_HEX];
+        char words[DICE_ENTROPY_SIZE], hash[DICE_HASH_HEX];
         if (!committed) continue;
         if (!bar) return false;
         if (i == 0)
-            snprintf(words, sizeof words, "%.*s", (int)(bar - secret->stir),
-                     secret->stir);
+            snprintf(words, sizeof words, "%.*s", (int)(bar - secret->player_entropy),
+                     secret->player_entropy);
         else
             snprintf(words, sizeof words, "%s", bar + 1);
         dice_words_hash(secret->game_id, words, hash);
@@ -162,7 +162,7 @@ static const char *fault_of_seal(const alea_record *record, const noted *from,
     if (strcmp(hex, commitment) != 0)
         return "the dice do not hold: the seed is not the one whose commitment was "
                "shown.";
-    if (from->words && strcmp(from->words, secret->stir) != 0)
+    if (from->words && strcmp(from->words, secret->player_entropy) != 0)
         return "the dice do not hold: the contributions are not those that you noted.";
     if (!keeps_commitments(record, secret))
         return "the dice do not hold: a contribution is not the one that its player "

@@ -52,7 +52,7 @@ int cmd_worker(int argc, char **argv)
         {"database", 0, OPTION_TEXT, "ADDRESS",
          "as the servers have it; not used: questions are complete", &database, 0, 0},
         {"name", 0, OPTION_TEXT, "NAME", "its name on the bus", &o.name, 0, 0},
-        {"threads", 0, OPTION_INTEGER, "N", "engine threads (default: one a core)",
+        {"threads", 0, OPTION_INTEGER, "N", "engine threads (default: one per core)",
          &threads, 1, 256},
         {"quiet", 'q', OPTION_FLAG, NULL, "log warnings and errors only", &o.quiet, 0,
          0},

@@ -295,15 +295,15 @@ static void stir(play_session *s, const play_input *input)
     alea_error error = {0};
     if (s->dice.kind != DICE_OS) {
         play_refuse(s, "Only sealed dice (--dice os) can be stirred.");
-    } else if (s->record.entries > 0 || *s->dice.secret.stir) {
+    } else if (s->record.entries > 0 || *s->dice.secret.player_entropy) {
         play_refuse(s, "Too late: that is done once, before the first roll.");
-    } else if (!*input->rest || strlen(input->rest) >= DICE_STIR_SIZE) {
-        play_refuse(s, "Type 1 to %d characters after 'stir'.", DICE_STIR_SIZE - 1);
+    } else if (!*input->rest || strlen(input->rest) >= DICE_ENTROPY_SIZE) {
+        play_refuse(s, "Type 1 to %d characters after 'stir'.", DICE_ENTROPY_SIZE - 1);
     } else if (play_save_tag(&s->save, "dice_stir", input->rest, &error) != ALEA_OK ||
                alea_record_set_tag(&s->record, "dice_stir", input->rest) != ALEA_OK) {
         play_refuse(s, "That could not be saved: %s.", error.reason);
     } else {
-        snprintf(s->dice.secret.stir, DICE_STIR_SIZE, "%s", input->rest);
+        snprintf(s->dice.secret.player_entropy, DICE_ENTROPY_SIZE, "%s", input->rest);
         play_say_text(s, "Stirred in.");
     }
 }

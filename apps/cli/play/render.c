@@ -95,7 +95,8 @@ static bool add_cube_row(const play_view *view, const play_caps *caps, bool uppe
     if (row > 2 || owner == ALEA_NOBODY || !cube_in_play(view->match)) return false;
     if ((owner == view->viewer) == upper) return false;
     cube_text(view->match, value);
-    /* Row 0 is the outermost: the top of the cube above, its bottom below. */
+    /* Row 0 is the outermost: the cube's top edge if it stands in the upper half, its
+     * bottom edge if in the lower. */
     if (row == 1)
         text_add(out, "%s%-3s%s", colour(caps, CUBE), value, colour(caps, PLAIN));
     else

@@ -55,15 +55,15 @@ bool play_read_secret(const alea_record *record, dice_secret *secret)
     const char *stir = alea_record_tag_value(record, "dice_stir");
     if (!game || strlen(game) >= sizeof secret->game_id || strpbrk(game, "\n"))
         return false;
-    if (stir && (strlen(stir) >= sizeof secret->stir || strpbrk(stir, "\n")))
+    if (stir && (strlen(stir) >= sizeof secret->player_entropy || strpbrk(stir, "\n")))
         return false;
     snprintf(secret->game_id, sizeof secret->game_id, "%s", game);
-    snprintf(secret->stir, sizeof secret->stir, "%s", stir ? stir : "");
+    snprintf(secret->player_entropy, sizeof secret->player_entropy, "%s",
+             stir ? stir : "");
     return true;
 }
 
-/* The dice as the save left them; rolls that do not follow from the seed are
- * refused. */
+/* Restores the dice from the save. Refuses rolls that do not follow from the seed. */
 static alea_status take_dice(play_session *s, const char *path, alea_error *error)
 {
     const alea_record *record = &s->record;

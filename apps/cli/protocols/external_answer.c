@@ -296,9 +296,9 @@ static void answer_evaluation(external_context *context, const char *line,
              (double)p->lose_backgammon, (double)value);
 }
 
-/* "set interface new|old" and "set debug on|off", said back as GNU Backgammon does;
- * they change nothing here: there is one interface, and what --log writes is our debug
- * output. */
+/* Answers "set interface new|old" and "set debug on|off" with the words of GNU
+ * Backgammon. They change nothing here: there is one interface, and --log writes the
+ * debug output. */
 static void answer_set(const char *at, const char *end, char out[EXTERNAL_ANSWER_SIZE])
 {
     const char *name, *value, *more;

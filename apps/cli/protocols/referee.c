@@ -15,7 +15,7 @@
 enum { LINE_CAP = 65536 };
 
 static const char about[] =
-    "Judges a session event by event: one JSON object a line in, one a line out.\n"
+    "Judges a session event by event: one JSON object per line in, one per line out.\n"
     "The first line gives the rules, every other line is an event, for example\n"
     "  {\"rules\": {\"preset\": \"tournament\", \"match_length\": 5}}\n"
     "  {\"event\": \"opening\", \"A\": 3, \"B\": 1}\n"

@@ -19,7 +19,7 @@
 enum { MOST_JOBS = 64, MOST_WORDS = 256, MOST_WAITING = 1024, LINE_CAP = 16 << 20 };
 
 static const char about[] =
-    "Reads requests from standard input, one JSON object a line, and answers each with one\n"
+    "Reads requests from standard input, one JSON object per line, and answers each with one\n"
     "line, as soon as it is done. Several run at once. A request:\n"
     "  {\"id\": 1, \"command\": \"move\", \"args\": [\"--json\", \"4HPwATDgc/ABMA\", \"31\"]}\n"
     "with \"input\": \"...\" where the command reads standard input. Its answer:\n"

@@ -151,7 +151,7 @@ static void tell_searching(session *s, bool searching)
 /* ---- the search ---- */
 
 /* The engine, opened at the start and again when the number of threads changes.
- * EXIT_DONE, or the status, told why. */
+ * EXIT_DONE, or the status after printing the reason. */
 static int open_engine(session *s)
 {
     if (s->engine_open && s->engine_threads == s->state.threads) return EXIT_DONE;

@@ -10,7 +10,7 @@
 
 typedef enum ubgi_role { UBGI_CHEQUER = 0, UBGI_CUBE, UBGI_TURN } ubgi_role;
 
-/* The session as the controller has told it. p0 is player A of the position. */
+/* The session as the controller has set it. p0 is player A of the position. */
 typedef struct ubgi_state {
     bool has_board, has_xgid;
     alea_board board; /* seen by the side on roll */

@@ -80,16 +80,17 @@ typedef struct decide_engine {
 /* Opens what the options ask for; on failure says why and returns the exit status. */
 int decide_engine_open(decide_engine *e, const char *name, const decide_options *o);
 void decide_engine_close(decide_engine *e);
-/* A table from a file, extended to its full size; EXIT_DONE or the status, told why:
- * with EXIT_USAGE, which is a file that holds no sound table, in *error, too. */
+/* Reads a table from a file and extends it to its full size. Returns EXIT_DONE, or the
+ * status after printing the reason; EXIT_USAGE (the file holds no sound table) also
+ * fills *error. */
 int decide_met_read(alea_met *met, const char *name, const char *path,
                     alea_error *error);
 
 /* Reads the rules options; EXIT_DONE, or the status after a message. */
 int decide_rules_read(decide_options *o, const char *name);
 bool decide_rules_given(const decide_options *o);
-/* Lays the rules that were given, if any, over a decision. False: error->reason says
- * why it cannot be one of them. */
+/* Applies the rules that were given, if any, to a decision. False: error->reason says
+ * why the decision is impossible under them. */
 bool decide_apply_rules(const decide_options *o, alea_decision *decision,
                         alea_error *error);
 

@@ -1,5 +1,5 @@
-/* Positions as commands take them: identifiers as arguments, or one a line on standard
- * input, each with dice where the command needs them. */
+/* Positions as commands take them: identifiers as arguments, or one per line on
+ * standard input, each with dice where the command needs them. */
 #ifndef ALEA_CLI_QUESTION_IDS_H
 #define ALEA_CLI_QUESTION_IDS_H
 
@@ -13,7 +13,7 @@ enum { ID_TEXT_SIZE = 512, ID_LINE_SIZE = 4096 };
 typedef struct id_question {
     char text[ID_TEXT_SIZE]; /* the identifier as it was given, without the dice */
     alea_position position;  /* all that the identifier says */
-    alea_board board; /* seen by the player on roll; possible, 15 checkers a side */
+    alea_board board; /* seen by the player on roll; possible, 15 checkers per side */
     alea_roll roll;   /* {0, 0} = none given */
 } id_question;
 

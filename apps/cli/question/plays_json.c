@@ -46,7 +46,7 @@ void plays_work_free(plays_work *work)
 
 /* The board before the play as the bit strings of a Position ID: for each point of a
  * side, in its own numbering, then its bar, a one for each checker and a zero. At most
- * 40 bits a side. */
+ * 40 bits per side. */
 typedef struct id_bits {
     uint64_t mover, other;
     int mover_size;

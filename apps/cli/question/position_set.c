@@ -9,7 +9,7 @@ enum { FIRST_SLOTS = 1024, BITS_A_SIDE = 40 };
 static const uint64_t present = (uint64_t)1 << (BITS_A_SIDE - 1);
 
 /* 80 bits: for each side, 25 points from its own first to its bar, as many ones as
- * checkers and a zero. Exact for up to 15 checkers a side. */
+ * checkers and a zero. Exact for up to 15 checkers per side. */
 typedef struct code {
     uint64_t low;
     uint16_t high;

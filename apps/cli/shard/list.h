@@ -40,7 +40,7 @@ int shard_run(const run_options *o, int count, char **paths);
 int shard_merge(const job *j, const char *output, int extra, char **paths);
 
 /* Prints the shards by state, or with `missing` the paths of those without a sound
- * result, one a line. EXIT_SOME_BAD while there are such shards. */
+ * result, one per line. EXIT_SOME_BAD while there are such shards. */
 int shard_status(const job *j, int missing);
 
 /* `alea shard slurm`: a job array for the shards that lack a result, and a merge that

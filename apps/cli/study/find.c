@@ -83,7 +83,7 @@ int verb_find(int argc, char **argv)
          "order of the list (default match); error: costliest first", &sort, 0, 0},
         {"count", 'c', OPTION_FLAG, NULL, "print only how many there are", &count, 0,
          0},
-        {"json", 'j', OPTION_FLAG, NULL, "one JSON object a line", &json, 0, 0},
+        {"json", 'j', OPTION_FLAG, NULL, "one JSON object per line", &json, 0, 0},
         {"save", 0, OPTION_TEXT, "NAME", "save these terms; @NAME is then a term",
          &save, 0, 0},
         {"forget", 0, OPTION_TEXT, "NAME", "remove a saved search", &forget, 0, 0},

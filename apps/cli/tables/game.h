@@ -25,8 +25,8 @@ bool tables_series_read(const char *command, const char *name,
 
 /* `alea plays --game NAME`. */
 
-/* Answers each position of standard input, one a line, with one JSON line; returns the
- * exit status. */
+/* Answers each position of standard input, one per line, with one JSON line; returns
+ * the exit status. */
 int tables_plays_run(const alea_tables_rules *rules);
 
 /* `alea perft --game NAME`. */

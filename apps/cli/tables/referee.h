@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* Applies the events of standard input, one a line, to a match and answers each with
+/* Applies the events of standard input, one per line, to a match and answers each with
  * one JSON line; returns the exit status. */
 int tables_referee_run(const alea_tables_series *series);
 /* Replays the record in `path` ("-": standard input) and prints the state at its

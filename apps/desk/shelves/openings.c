@@ -46,7 +46,8 @@ bool opening_next(size_t *at, opening *out)
     while (*line == '#') line = strchr(line, '\n') + 1;
     if (line >= alea_openings_end) return false;
     *out = (opening){0};
-    field(&line, text, sizeof text); /* first or reply: told by the reply's roll */
+    field(&line, text,
+          sizeof text); /* "first" or "reply": the reply's roll shows which */
     field(&line, out->rules, sizeof out->rules);
     field(&line, out->first, sizeof out->first);
     field(&line, out->reply, sizeof out->reply);

@@ -176,7 +176,7 @@ static void draw_board(canvas *c, const set_options *o, const board_plan *p)
 
 /* ---- men ---- */
 
-/* A wheel for one side, rings for the other: told apart without colour. */
+/* A wheel for one side, rings for the other, so that they differ without colour. */
 static void draw_man(canvas *c, paper_point at, double radius, bool dark, bool back)
 {
     canvas_disc(c, at, radius, dark ? INK_DARK : INK_LIGHT);

@@ -1,4 +1,4 @@
-/* The print-and-play set: everything that a game needs out of paper. */
+/* The print-and-play set: everything that a game needs, made of paper. */
 #ifndef ALEA_PUBLISH_PAPER_SET_H
 #define ALEA_PUBLISH_PAPER_SET_H
 

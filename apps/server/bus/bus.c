@@ -114,14 +114,14 @@ static void deliver(bus *b, const bus_letter *l)
                                  .tries = l->tries,
                                  .receipt = l->receipt};
     if (l->to) {
-        l->to->told(l->to->context, &message);
+        l->to->receive(l->to->context, &message);
         return;
     }
     bool shared = false; /* one of those that share it */
     for (bus_subscriber *s = b->subscribers; s; s = s->next) {
         if (!is_for(s, l->topic, l->audience) || (s->shared && shared)) continue;
         shared = shared || s->shared;
-        s->told(s->context, &message);
+        s->receive(s->context, &message);
     }
 }
 
@@ -129,7 +129,7 @@ static void tell_gap(const bus *b)
 {
     for (bus_subscriber *s = b->subscribers; s; s = s->next) {
         const bus_message message = {.topic = s->topic, .audience = s->audience};
-        if (!s->shared) s->told(s->context, &message);
+        if (!s->shared) s->receive(s->context, &message);
     }
 }
 
@@ -194,27 +194,32 @@ static bool add(bus *b, const char *topic, const char *audience, bus_subscriber 
     s->next = b->subscribers;
     b->subscribers = s;
     if (!b->call) return true;
-    return s->room ? b->call->serve(b->driver, s) : b->call->subscribe(b->driver, s);
+    return s->capacity ? b->call->serve(b->driver, s)
+                       : b->call->subscribe(b->driver, s);
 }
 
-bool bus_subscribe(bus *b, const char *topic, const char *audience, bus_told *told,
-                   void *context)
+bool bus_subscribe(bus *b, const char *topic, const char *audience,
+                   bus_receiver *receive, void *context)
 {
-    return add(b, topic, audience, (bus_subscriber){.told = told, .context = context});
+    return add(b, topic, audience,
+               (bus_subscriber){.receive = receive, .context = context});
 }
 
-bool bus_share(bus *b, const char *topic, bus_told *told, void *context)
+bool bus_share(bus *b, const char *topic, bus_receiver *receive, void *context)
+{
+    return add(
+        b, topic, NULL,
+        (bus_subscriber){.receive = receive, .context = context, .shared = true});
+}
+
+bool bus_serve(bus *b, const char *topic, int (*capacity)(void *context),
+               bus_receiver *receive, void *context)
 {
     return add(b, topic, NULL,
-               (bus_subscriber){.told = told, .context = context, .shared = true});
-}
-
-bool bus_serve(bus *b, const char *topic, int (*room)(void *context), bus_told *told,
-               void *context)
-{
-    return add(b, topic, NULL,
-               (bus_subscriber){
-                   .told = told, .context = context, .room = room, .shared = true});
+               (bus_subscriber){.receive = receive,
+                                .context = context,
+                                .capacity = capacity,
+                                .shared = true});
 }
 
 void bus_hold(bus_receipt *receipt)

@@ -1,8 +1,8 @@
-/* What processes of one service tell each other: messages of a topic to an audience (a
+/* Messages between the processes of one service. Each has a topic and an audience (a
  * name; "" = everybody). Without an address the bus is this process alone; with one it
- * is a NATS server. A message is a hint: what is true is in the database. A subscriber
- * is told of a gap, during which messages may have been lost, by a NULL text, and looks
- * there.
+ * is a NATS server. A message is a hint; the database has the truth. A NULL text
+ * means a gap during which messages may have been lost: the subscriber then reads the
+ * database.
  *
  * Names are of letters, digits, '_' and '-', topics of '.' too. Publishing never waits;
  * everything arrives on the thread that calls bus_poll. */
@@ -31,7 +31,7 @@ typedef struct bus_message {
     bus_receipt *receipt;
 } bus_message;
 
-typedef void bus_told(void *context, const bus_message *message);
+typedef void bus_receiver(void *context, const bus_message *message);
 
 /* `address` is nats://HOST:PORT, several separated by commas, or NULL. A server that
  * cannot be reached is tried again for ever; an address that is none is refused. `key`:
@@ -54,20 +54,20 @@ bool bus_is_shared(const bus *b);
 bool bus_publish(bus *b, const char *topic, const char *audience, const char *text,
                  size_t size);
 /* `audience` NULL: all of them. Loop's thread, as the next. */
-bool bus_subscribe(bus *b, const char *topic, const char *audience, bus_told *told,
-                   void *context);
+bool bus_subscribe(bus *b, const char *topic, const char *audience,
+                   bus_receiver *receive, void *context);
 /* Each message of the topic goes to one of the processes that share it. */
-bool bus_share(bus *b, const char *topic, bus_told *told, void *context);
+bool bus_share(bus *b, const char *topic, bus_receiver *receive, void *context);
 
 /* ---- messages that are kept ---- */
 
 /* As bus_share, of a topic whose messages the bus keeps until one is acknowledged: one
  * that is not within BUS_ACKNOWLEDGE_S, or held on to meanwhile, is given to somebody
- * again. `room` returns how many more messages are accepted now. Messages of
+ * again. `capacity` returns how many more messages are accepted now. Messages of
  * TOPIC_parked are kept for 30 days, for people to look at. */
 enum { BUS_ACKNOWLEDGE_S = 4 };
-bool bus_serve(bus *b, const char *topic, int (*room)(void *context), bus_told *told,
-               void *context);
+bool bus_serve(bus *b, const char *topic, int (*capacity)(void *context),
+               bus_receiver *receive, void *context);
 /* It is still worked on. Loop's thread, as the next. */
 void bus_hold(bus_receipt *receipt);
 /* It is done with; frees the receipt. NULL is allowed. */

@@ -24,8 +24,8 @@ typedef struct bus_subscriber {
     bus *owner;
     char topic[BUS_NAME], audience[BUS_NAME]; /* "*": all */
     bool shared;
-    bus_told *told;
-    int (*room)(void *context);
+    bus_receiver *receive;
+    int (*capacity)(void *context);
     void *context;
     void *line;        /* the driver's */
     seal_senders seen; /* by the lock of the bus */

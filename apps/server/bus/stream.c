@@ -119,8 +119,8 @@ static void *fetch(void *context)
             nats_Sleep(RETRY_MS);
             continue;
         }
-        const int room = t->to->room(t->to->context);
-        if (room < 1) {
+        const int capacity = t->to->capacity(t->to->context);
+        if (capacity < 1) {
             nats_Sleep(REST_MS);
             continue;
         }

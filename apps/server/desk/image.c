@@ -23,7 +23,7 @@ typedef struct cell {
 
 struct image {
     cell *cell;
-    int64_t cells, room, size;
+    int64_t cells, capacity, size;
     bool was_cut;
     int64_t at; /* the chunk in `read`, -1: none */
     uint8_t read[DESK_CHUNK];
@@ -79,13 +79,13 @@ void image_free(image *m)
 static bool make_room(image *m, int64_t cells)
 {
     if (cells > CHUNKS_MOST) return false;
-    if (cells > m->room) {
-        const int64_t room = cells < FIRST ? FIRST : cells + cells / 2;
-        cell *more = realloc(m->cell, (size_t)room * sizeof *more);
+    if (cells > m->capacity) {
+        const int64_t capacity = cells < FIRST ? FIRST : cells + cells / 2;
+        cell *more = realloc(m->cell, (size_t)capacity * sizeof *more);
         if (!more) return false;
-        memset(more + m->room, 0, (size_t)(room - m->room) * sizeof *more);
+        memset(more + m->capacity, 0, (size_t)(capacity - m->capacity) * sizeof *more);
         m->cell = more;
-        m->room = room;
+        m->capacity = capacity;
     }
     if (cells > m->cells) m->cells = cells;
     return true;

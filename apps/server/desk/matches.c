@@ -81,8 +81,8 @@ static bool add_one(adding *a, const char *name, const char *bytes, size_t size,
 static bool read_head(const char *at, const char *end, const char **bytes, size_t *size,
                       char name[NAME_SIZE])
 {
-    const size_t room = (size_t)(end - at);
-    const char *line = memchr(at, '\n', room < HEAD_MOST ? room : HEAD_MOST);
+    const size_t left = (size_t)(end - at);
+    const char *line = memchr(at, '\n', left < HEAD_MOST ? left : HEAD_MOST);
     if (!line) return false;
     json_t *o = json_loadb(at, (size_t)(line - at), 0, NULL);
     const char *text = http_text(o, "name");

@@ -134,7 +134,7 @@ static void dice_table_get(void *part, http_request *request, http_reply *reply)
     out_key(&o, "players");
     out_open(&o, '[');
     for (int i = 0; i < 2; i++) {
-        /* 7 pips a roll, plus the extra moves of doubles (21 pips / 36 a move). */
+        /* 7 pips per roll, plus the extra moves of doubles (21 pips / 36 per move). */
         const double expected =
             of[i].rolls * (7.0 + (rules->play.double_moves - 2) * 21.0 / 36.0);
         out_open(&o, '{');

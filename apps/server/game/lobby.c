@@ -140,14 +140,14 @@ const char *lobby_message(games *all, size_t *size)
 
 void lobby_tick(games *all, int64_t now)
 {
-    const bool told = all->parts.bus && bus_is_connected(all->parts.bus);
+    const bool on_bus = all->parts.bus && bus_is_connected(all->parts.bus);
     if (all->lobby_to_publish && now - all->lobby_published >= LOBBY_MS) {
-        if (told) bus_publish(all->parts.bus, "lobby", "", "", 0);
+        if (on_bus) bus_publish(all->parts.bus, "lobby", "", "", 0);
         all->lobby_to_publish = false;
         all->lobby_published = now;
     }
     if (storage_is_shared(all->parts.store) &&
-        now - all->lobby_sent >= (told ? TOLD_MS : SHARED_MS))
+        now - all->lobby_sent >= (on_bus ? TOLD_MS : SHARED_MS))
         all->lobby_changed = true;
     if (!(all->lobby_changed || all->lobby_to_tell) || now - all->lobby_sent < LOBBY_MS)
         return;

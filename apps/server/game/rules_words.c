@@ -20,7 +20,7 @@ static void say_length(const alea_rules *g, char *out)
     static const char *const setups[] = {
         [ALEA_SETUP_BACKGAMMON] = "the usual set-up",
         [ALEA_SETUP_NACKGAMMON] = "Nack Ballard's set-up",
-        [ALEA_SETUP_HYPERGAMMON] = "three checkers a side",
+        [ALEA_SETUP_HYPERGAMMON] = "three checkers per side",
         [ALEA_SETUP_LONGGAMMON] = "all fifteen checkers on the 24 point"};
     if (g->match_length == 0)
         say(out, "Games for points, without an end");

@@ -32,13 +32,13 @@ struct job {
     atomic_bool cancelled;
     double started, woke; /* worker's start, last wake for progress */
     double done, of;
-    bool moved;      /* progress not yet told */
-    json_t *partial; /* not yet told */
+    bool moved;      /* progress not yet reported */
+    json_t *partial; /* not yet reported */
     json_t *result;
     alea_error error;
     /* The loop's. */
-    json_t *shown; /* the last partial told */
-    double told, ended_at;
+    json_t *shown; /* the last partial reported */
+    double reported, ended_at;
     /* Of jobs that may go elsewhere; by the lock. */
     double added;
     bool is_away, stays, is_called_back;
@@ -50,19 +50,19 @@ struct job {
 /* A worker process that others know by its announcements. */
 typedef struct helper {
     char id[ID_SIZE];
-    int room[JOB_CLASSES];
+    int capacity[JOB_CLASSES];
     double heard;
 } helper;
 
 enum { HELPERS_MOST = 256 };
 
-/* Where jobs are sent; the loop's, but `room`, which is by the lock. */
+/* Where jobs are sent; the loop's, but `capacity`, which is by the lock. */
 typedef struct remote {
     bus *bus;
     char name[ID_SIZE]; /* the audience of answers */
     helper helper[HELPERS_MOST];
     int helpers;
-    int room[JOB_CLASSES]; /* of all helpers */
+    int capacity[JOB_CLASSES]; /* of all helpers */
     int away[JOB_CLASSES];
     double looked;
     jobs_figures figures;

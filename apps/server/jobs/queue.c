@@ -127,13 +127,13 @@ static void tell_progress(jobs *q, double now)
      * stays valid, though not its place in the list: start again after each. */
     bool again = true;
     while (again) {
-        job *told = NULL;
+        job *reported = NULL;
         double done = 0, of = 0;
         pthread_mutex_lock(&q->lock);
-        for (job *j = q->running.first; j && !told; j = j->next) {
-            if (!j->moved || now - j->told < PROGRESS_MS * 1e-3) continue;
-            told = j;
-            j->told = now;
+        for (job *j = q->running.first; j && !reported; j = j->next) {
+            if (!j->moved || now - j->reported < PROGRESS_MS * 1e-3) continue;
+            reported = j;
+            j->reported = now;
             j->moved = false;
             done = j->done;
             of = j->of;
@@ -144,10 +144,10 @@ static void tell_progress(jobs *q, double now)
             }
         }
         pthread_mutex_unlock(&q->lock);
-        again = told != NULL;
-        if (told && told->order.progressed)
-            told->order.progressed(told->order.context, told->id, done, of,
-                                   told->shown);
+        again = reported != NULL;
+        if (reported && reported->order.progressed)
+            reported->order.progressed(reported->order.context, reported->id, done, of,
+                                       reported->shown);
     }
 }
 
@@ -260,7 +260,7 @@ bool jobs_use_bus(jobs *q, bus *b)
 
 bool jobs_has_helpers(const jobs *q, job_class class_)
 {
-    return q->remote && q->remote->room[class_] > 0;
+    return q->remote && q->remote->capacity[class_] > 0;
 }
 
 jobs_figures jobs_counted(const jobs *q)

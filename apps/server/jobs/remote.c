@@ -47,9 +47,10 @@ bool remote_publish(bus *b, const char *topic, const char *audience, json_t *mes
 /* By the lock. */
 static void count_room(remote *r)
 {
-    memset(r->room, 0, sizeof r->room);
+    memset(r->capacity, 0, sizeof r->capacity);
     for (int i = 0; i < r->helpers; i++)
-        for (int c = 0; c < JOB_CLASSES; c++) r->room[c] += r->helper[i].room[c];
+        for (int c = 0; c < JOB_CLASSES; c++)
+            r->capacity[c] += r->helper[i].capacity[c];
 }
 
 static helper *helper_of(remote *r, const char *id)
@@ -69,13 +70,14 @@ static void on_worker(void *context, const bus_message *message)
     if (!message->text) return;
     json_t *o = json_loadb(message->text, message->size, 0, NULL);
     const char *id = json_string_value(json_object_get(o, "worker"));
-    const json_t *room = json_object_get(o, "room");
-    if (id && *id && strlen(id) < ID_SIZE && json_array_size(room) == REMOTE_CLASSES) {
+    const json_t *capacity = json_object_get(o, "room");
+    if (id && *id && strlen(id) < ID_SIZE &&
+        json_array_size(capacity) == REMOTE_CLASSES) {
         pthread_mutex_lock(&q->lock);
         helper *h = helper_of(q->remote, id);
         for (size_t c = 0; h && c < REMOTE_CLASSES; c++) {
-            const json_int_t n = json_integer_value(json_array_get(room, c));
-            h->room[c] = n < 0 ? 0 : n > ROOM_MOST ? ROOM_MOST : (int)n;
+            const json_int_t n = json_integer_value(json_array_get(capacity, c));
+            h->capacity[c] = n < 0 ? 0 : n > ROOM_MOST ? ROOM_MOST : (int)n;
             h->heard = alea_clock_seconds();
         }
         count_room(q->remote);
@@ -125,7 +127,7 @@ static void back_home(jobs *q, job *j)
 static void send_some(jobs *q, int c, double now)
 {
     remote *r = q->remote;
-    while (r->away[c] < r->room[c] && bus_is_connected(r->bus)) {
+    while (r->away[c] < r->capacity[c] && bus_is_connected(r->bus)) {
         pthread_mutex_lock(&q->lock);
         job *j = shares_next(q, (job_class)c, (job_class)c, may_go);
         if (j) {

@@ -106,7 +106,7 @@ static int most_running(const jobs *q, account_kind kind, int class_)
     if (class_ == JOB_MACHINE) return INT_MAX;
     if (kind == ACCOUNT_USER) return JOBS_RUNNING_A_USER;
     if (class_ != JOB_LONG) return INT_MAX;
-    const int slow = q->slow_workers + (q->remote ? q->remote->room[class_] : 0);
+    const int slow = q->slow_workers + (q->remote ? q->remote->capacity[class_] : 0);
     return slow > 1 ? slow - 1 : 1;
 }
 
@@ -170,6 +170,6 @@ bool shares_at_home(const jobs *q, const job *j, double now)
 {
     static const double wait_s[JOB_CLASSES] = {.1, 1, 5, 0};
     const int c = (int)j->order.class_;
-    return !q->remote || !j->order.form || j->stays || q->remote->room[c] == 0 ||
+    return !q->remote || !j->order.form || j->stays || q->remote->capacity[c] == 0 ||
            now - j->added >= wait_s[c];
 }

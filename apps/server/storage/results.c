@@ -296,16 +296,16 @@ int64_t results_players(storage *s, const char *pool, int64_t since)
 /* All results in their order, malloc'd. */
 static alea_status read_all(storage *s, storage_result **out, int64_t *count)
 {
-    size_t room = 0, n = 0;
+    size_t places = 0, n = 0;
     alea_status status = ALEA_OK;
     int code;
     storage_query *st = storage_statement(
         s, ST_RESULTS_ALL, "SELECT " RESULT_COLUMNS " FROM results r ORDER BY number");
     while (status == ALEA_OK && (code = storage_step(st)) != STORAGE_DONE) {
         if (code == STORAGE_FAILED) status = ALEA_ERROR_FILE;
-        if (status == ALEA_OK && n == room) {
-            room = room ? 2 * room : 256;
-            storage_result *more = realloc(*out, room * sizeof *more);
+        if (status == ALEA_OK && n == places) {
+            places = places ? 2 * places : 256;
+            storage_result *more = realloc(*out, places * sizeof *more);
             if (more)
                 *out = more;
             else

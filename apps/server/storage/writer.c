@@ -19,7 +19,7 @@ struct storage_writer {
     void (*wake)(void *context);
     void *context;
     pthread_t thread;
-    /* Of the current batch. */
+    /* The batch being stored. */
     alea_status status;
     bool uncertain; /* it may be stored although a try has failed */
 };

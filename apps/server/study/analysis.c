@@ -193,7 +193,7 @@ static bool judge(job *j, alea_engine *engine, task *t, alea_record *record,
     settings.context = &watched;
     const alea_status status =
         alea_analyse(engine, record, &settings, &analysis, error);
-    bool told = false;
+    bool done = false;
     if (status == ALEA_OK) {
         const char *a = alea_record_tag_value(record, "player_a");
         const char *b = alea_record_tag_value(record, "player_b");
@@ -205,13 +205,13 @@ static bool judge(job *j, alea_engine *engine, task *t, alea_record *record,
                           .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
                           .warnings = import->warnings,
                           .approximate = report_approximate(engine, analysis)};
-        told = tell(t, &r, record);
+        done = tell(t, &r, record);
     }
-    if (!told && !error->reason[0])
+    if (!done && !error->reason[0])
         snprintf(error->reason, sizeof error->reason, "%s",
                  status == ALEA_OK ? "no memory" : alea_status_text(status));
     alea_analysis_free(analysis);
-    return told;
+    return done;
 }
 
 static json_t *work(job *j, alea_engine *engine, void *input, alea_error *error)

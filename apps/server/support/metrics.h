@@ -33,7 +33,7 @@ typedef struct refusal_log {
 typedef struct metrics {
     uint64_t requests[6]; /* by the first digit of the answer's status */
     uint64_t refused[REFUSALS];
-    refusal_log told[REFUSALS];
+    refusal_log log[REFUSALS];
     uint64_t messages_in, messages_out, bytes_out;
     uint64_t tick_late_ms_max; /* the longest delay of the loop's 50 ms tick */
     int64_t connections, sockets;

@@ -71,7 +71,7 @@ static bool may_tell(refusal_log *l, int64_t now)
 void server_refused(metrics *count, metrics_refusal why, const char *address,
                     const char *user, const char *code, const char *about)
 {
-    refusal_log *l = &count->told[why];
+    refusal_log *l = &count->log[why];
     char quoted[QUOTED_MOST + 8], more[24];
     count->refused[why]++;
     if (!may_tell(l, server_ticks())) return;

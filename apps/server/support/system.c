@@ -1,4 +1,4 @@
-/* The clock, identifiers, and the log: one JSON object a line on standard error. */
+/* The clock, identifiers, and the log: one JSON object per line on standard error. */
 #include "system.h"
 
 #include "base/clock.h"

@@ -21,7 +21,7 @@ typedef struct process {
     alea_evaluator *evaluator;
     tasks tasks;
     char name[ID_SIZE];
-    int64_t told;
+    int64_t reported;
     pthread_mutex_t lock;
     pthread_cond_t something;
     bool is_awake;
@@ -142,8 +142,8 @@ static void serve(process *p)
             tasks_return(&p->tasks);
             continue;
         }
-        if (now - p->told < TELL_MS || end_at) continue;
-        p->told = now;
+        if (now - p->reported < TELL_MS || end_at) continue;
+        p->reported = now;
         announce(p, false);
         tasks_tell(&p->tasks);
     }

@@ -47,11 +47,11 @@ static void print_result(const duel_options *o, const duel_result *r)
 {
     printf("%s against %s: %lld games, %s money, paired dice\n", o->players[0],
            o->players[1], (long long)r->games, o->cube ? "cubeful" : "cubeless");
-    printf("  luck-adjusted  %+.4f points a game, 95 %% interval %+.4f .. %+.4f "
+    printf("  luck-adjusted  %+.4f points per game, 95 %% interval %+.4f .. %+.4f "
            "(1 s.e. %.4f)\n",
            r->adjusted, r->adjusted - 1.96 * r->adjusted_error,
            r->adjusted + 1.96 * r->adjusted_error, r->adjusted_error);
-    printf("  plain          %+.4f points a game, 1 s.e. %.4f\n", r->plain,
+    printf("  plain          %+.4f points per game, 1 s.e. %.4f\n", r->plain,
            r->plain_error);
     printf("  wins %.2f %% : %.2f %%, of them gammons %.2f %% : %.2f %% of all games\n",
            100 * r->win_share[0], 100 * r->win_share[1], 100 * r->gammon_share[0],

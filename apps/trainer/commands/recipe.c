@@ -53,11 +53,11 @@ static int run_step(const recipe_step *s, const volatile sig_atomic_t *stop)
         train_say("%s: %s", path, strerror(errno));
         _exit(STATUS_SYSTEM);
     }
-    int status = 0, told = 0;
+    int status = 0, announced = 0;
     while (child > 0 && waitpid(child, &status, WNOHANG) == 0) {
-        if (*stop && !told) {
+        if (*stop && !announced) {
             kill(child, SIGTERM);
-            told = 1;
+            announced = 1;
         }
         nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
     }

@@ -1,4 +1,4 @@
-/* Labelled decisions: text, one a line,
+/* Labelled decisions: text, one per line,
  *     KIND POSITION-ID DICE RESULT-ID=EQUITY[~] RESULT-ID=EQUITY[~] ...
  * KIND is contact, race or bearin; POSITION-ID is the mover's position; every legal
  * play is given as the Position ID after it, seen by the other side, which

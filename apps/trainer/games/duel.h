@@ -31,7 +31,7 @@ typedef struct duel_watch {
 
 struct duel_result {
     int64_t games;
-    double plain, plain_error;       /* points a game for the first player, 1 s.e. */
+    double plain, plain_error;       /* points per game for the first player, 1 s.e. */
     double adjusted, adjusted_error; /* the same with luck taken out */
     double likelihood;               /* log ratio of the two SPRT hypotheses */
     double gammon_share[2], win_share[2];

@@ -19,8 +19,8 @@ typedef struct trainer {
     alea_pool *alone;
     alea_pool *fit_threads;
     optimizer *fit[ALEA_NET_KINDS];
-    table *tables;      /* one a thread */
-    sample_list *games; /* one a game of the round */
+    table *tables;      /* one per thread */
+    sample_list *games; /* one per game of the round */
     judge player;
     alea_evaluator *evaluator;
     alea_bearoff *bearoff;

@@ -184,7 +184,7 @@ static alea_status job_check(const alea_bearoff_job *job, bearoff_index *index,
     if (job->checkers < 1 ||
         job->checkers > (two ? ALEA_BEAROFF_MAX_TWO : ALEA_CHECKERS))
         return bearoff_fail(error, ALEA_ERROR_ARGUMENT,
-                            two ? "a two-sided table has 1 to 12 checkers a side"
+                            two ? "a two-sided table has 1 to 12 checkers per side"
                                 : "a one-sided table has 1 to 15 checkers");
     if (job->threads < 1 || job->threads > 64)
         return bearoff_fail(error, ALEA_ERROR_ARGUMENT, "threads must be 1 to 64");

@@ -159,7 +159,7 @@ float alea_cube_chance_of_equity(const alea_cube *cube, const alea_met *met,
 
 /* Cube efficiency by the mean pips of both sides, one entry every 2 pips up to 28.
  * Below the caps: a least-squares fit to the exact two-sided table (230,000 random
- * bear-offs of 1 to 6 checkers a side); the cube is worth less in very short races
+ * bear-offs of 1 to 6 checkers per side); the cube is worth less in very short races
  * because one roll swings them too far. The caps 0.60, 0.64 and 0.50 lose least in
  * verdicts on 2,000 bear-offs of 7 and 8 checkers, compared with an exact table of that
  * size. Longer races approach the usual values at 100 pips. */

@@ -1,5 +1,5 @@
-/* Races of up to four checkers a side, anywhere on the board, under any rules of play:
- * distributions of the rolls that one side needs. */
+/* Races of up to four checkers per side, anywhere on the board, under any rules of
+ * play: distributions of the rolls that one side needs. */
 #ifndef ALEA_ENGINE_EVALUATE_SMALL_RACE_H
 #define ALEA_ENGINE_EVALUATE_SMALL_RACE_H
 

@@ -25,7 +25,7 @@ typedef struct making {
     const alea_hypergammon_job *job;
     image *image;
     const char *part;
-    long long told_ns;
+    long long reported_ns;
     alea_status status; /* of the last save */
     alea_error *error;
 } making;
@@ -54,13 +54,13 @@ static bool after_step(void *context, const hyper_progress *progress, bool sweep
     making *m = context;
     const long long now = alea_clock_ns();
     bool more = true;
-    if (m->job->progress && (sweep_done || now - m->told_ns > BETWEEN_NS)) {
-        m->told_ns = now;
-        const alea_hypergammon_progress told = {.sweeps = (int)progress->sweeps,
-                                                .fraction = progress->step /
-                                                            (double)HYPER_STEPS,
-                                                .change = (double)progress->previous};
-        more = m->job->progress(m->job->context, &told);
+    if (m->job->progress && (sweep_done || now - m->reported_ns > BETWEEN_NS)) {
+        m->reported_ns = now;
+        const alea_hypergammon_progress reported = {
+            .sweeps = (int)progress->sweeps,
+            .fraction = progress->step / (double)HYPER_STEPS,
+            .change = (double)progress->previous};
+        more = m->job->progress(m->job->context, &reported);
     }
     if (sweep_done || !more) m->status = save(m, progress, false, m->part);
     return more && m->status == ALEA_OK;

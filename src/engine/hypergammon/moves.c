@@ -43,14 +43,14 @@ static int by_result(const void *left, const void *right)
     return a->landed < b->landed ? -1 : a->landed > b->landed;
 }
 
-static bool room_for(hyper_moves *moves, size_t used, size_t *room)
+static bool grow(hyper_moves *moves, size_t used, size_t *capacity)
 {
-    if (used + ALEA_MAX_PLAYS <= *room) return true;
-    const size_t wanted = *room + *room / 2 + ALEA_MAX_PLAYS;
+    if (used + ALEA_MAX_PLAYS <= *capacity) return true;
+    const size_t wanted = *capacity + *capacity / 2 + ALEA_MAX_PLAYS;
     hyper_play *play = realloc(moves->play, wanted * sizeof *play);
     if (!play) return false;
     moves->play = play;
-    *room = wanted;
+    *capacity = wanted;
     return true;
 }
 
@@ -58,7 +58,7 @@ bool hyper_moves_make(hyper_moves *moves, const hyper_side sides[HYPER_POSITIONS
 {
     const alea_play_rules rules = alea_play_rules_standard();
     alea_board *results = malloc(ALEA_MAX_PLAYS * sizeof *results);
-    size_t used = 0, room = 0;
+    size_t used = 0, capacity = 0;
     *moves = (hyper_moves){.start = malloc((LISTS + 1) * sizeof *moves->start),
                            .reach = calloc(LISTS, sizeof *moves->reach)};
     bool ok = results && moves->start && moves->reach;
@@ -71,7 +71,7 @@ bool hyper_moves_make(hyper_moves *moves, const hyper_side sides[HYPER_POSITIONS
             if (blocked > 0 && side->place[i] == blocked) possible = false;
         moves->start[n] = (uint32_t)used;
         if (!possible) continue;
-        ok = room_for(moves, used, &room);
+        ok = grow(moves, used, &capacity);
         if (!ok) break;
         alea_board board;
         board_with_blots(side, blocked, roll, &board);

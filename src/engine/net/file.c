@@ -81,7 +81,7 @@ static alea_status check_header(const unsigned char *p, size_t size, alea_error 
     if (size < NET_FILE_HEADER)
         return refuse(error, ALEA_ERROR_SYNTAX, "it is cut off inside its header");
     uint64_t version = little(p + 8, 4), hash = little(p + 12, 4),
-             told = little(p + 16, 8);
+             stated = little(p + 16, 8);
     if (version != NET_FILE_VERSION) {
         snprintf(text, sizeof text, "it has version %llu, this program reads %d",
                  (unsigned long long)version, NET_FILE_VERSION);
@@ -90,9 +90,9 @@ static alea_status check_header(const unsigned char *p, size_t size, alea_error 
     if (hash != alea_encode_hash())
         return refuse(error, ALEA_ERROR_VERSION,
                       "it was trained for other inputs than this program computes");
-    if (told != size) {
+    if (stated != size) {
         snprintf(text, sizeof text, "it has %zu bytes where its header says %llu", size,
-                 (unsigned long long)told);
+                 (unsigned long long)stated);
         return refuse(error, ALEA_ERROR_SYNTAX, text);
     }
     if (alea_checksum(p + 32, size - 32) != little(p + 24, 8))

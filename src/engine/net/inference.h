@@ -32,8 +32,8 @@ typedef struct net_layer {
     int shift;           /* of the sums, before the clip; logits are not shifted */
 } net_layer;
 
-/* The first layer of a net NET_NARROW wide that sees boards alone, told from the board
- * as the player who has just moved sees it: no row is a row of zeros. */
+/* The first layer of a net NET_NARROW wide whose input is the board alone, as the
+ * player who has just moved sees it: no row is a row of zeros. */
 typedef struct narrow_rows {
     int16_t point[ENCODE_NOWHERE + 1][32][NET_NARROW]; /* [point][checkers + 15] */
     int16_t off[ALEA_CHECKERS + 1][NET_NARROW];        /* borne off by the mover */

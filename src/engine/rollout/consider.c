@@ -8,12 +8,12 @@
 #include "base/clock.h"
 
 static const alea_effort_info efforts[ALEA_EFFORTS] = {
-    {"fast", "two rolls ahead, some 2 ms a play", 2, ALEA_ROLLED_NOT},
-    {"standard", "three rolls ahead, some 25 ms a play", 3, ALEA_ROLLED_NOT},
+    {"fast", "two rolls ahead, some 2 ms per play", 2, ALEA_ROLLED_NOT},
+    {"standard", "three rolls ahead, some 25 ms per play", 3, ALEA_ROLLED_NOT},
     {"deep",
-     "three rolls ahead, then 360 short games of what is close: up to .5 s a play", 3,
+     "three rolls ahead, then 360 short games of what is close: up to .5 s per play", 3,
      ALEA_ROLLED_SHORT},
-    {"rollout", "three rolls ahead, then 1,296 longer games: some 10 s a play", 3,
+    {"rollout", "three rolls ahead, then 1,296 longer games: some 10 s per play", 3,
      ALEA_ROLLED_LONG},
 };
 

@@ -21,7 +21,7 @@ static const char *of_hypergammon(const alea_evaluator *evaluator,
 {
     if (alea_board_checkers(&d->board, true) > 3 ||
         alea_board_checkers(&d->board, false) > 3)
-        return "more than three checkers a side: judged by the net of backgammon";
+        return "more than three checkers per side: judged by the net of backgammon";
     if (!evaluator->hypergammon)
         return alea_board_phase(&d->board) == ALEA_PHASE_CONTACT
                    ? "hypergammon without its table: contact by a small net"

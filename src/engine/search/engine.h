@@ -33,7 +33,7 @@ struct alea_engine {
     alea_pool *pool;
     eval_cache *cache; /* NULL = none */
     int threads;
-    scratch *scratch;                      /* one a thread */
+    scratch *scratch;                      /* one per thread */
     struct at_score_lists *at_score_lists; /* NULL until a bear-off asks for it */
     struct at_score *at_score[2]; /* solved lately, the newest first; at_score.h */
 };

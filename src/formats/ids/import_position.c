@@ -12,7 +12,7 @@ alea_status import_position(importer *in, const alea_position *position, size_t 
     if (checkers == alea_setup_checkers(ALEA_SETUP_HYPERGAMMON))
         base.setup = ALEA_SETUP_HYPERGAMMON;
     else if (checkers != ALEA_CHECKERS)
-        import_warn(in, line, "a game with %d checkers a side: read as one with %d",
+        import_warn(in, line, "a game with %d checkers per side: read as one with %d",
                     checkers, ALEA_CHECKERS);
     if (!position->beavers) base.beavers = 0;
     if (!position->jacoby) base.jacoby = false;

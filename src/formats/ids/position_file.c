@@ -24,7 +24,7 @@ static span trim(span s)
 
 typedef struct lone_id {
     alea_position position;
-    char name[2][ALEA_FIBS_NAME_SIZE]; /* of A and B; "" = not told */
+    char name[2][ALEA_FIBS_NAME_SIZE]; /* of A and B; "" = not stated */
 } lone_id;
 
 static alea_status read_lone(importer *in, span text, size_t line, lone_id *id,
@@ -301,20 +301,20 @@ static bool same_decision(const alea_position *a, const alea_position *b)
 static alea_status check_id(exporter *out, const alea_position *position,
                             const char *format, const char *id)
 {
-    alea_position told;
+    alea_position from_id;
     if (position->game_over) {
         export_warn(out, "the last game is over: nothing to decide in its position");
         return ALEA_OK;
     }
-    if (alea_position_read(id, strlen(id), &told, NULL) != ALEA_OK ||
-        !same_decision(position, &told))
+    if (alea_position_read(id, strlen(id), &from_id, NULL) != ALEA_OK ||
+        !same_decision(position, &from_id))
         return ALEA_ERROR_UNSUPPORTED;
     const struct {
         bool lost;
         const char *what;
-    } facts[] = {{told.jacoby != position->jacoby, "the Jacoby rule"},
-                 {told.beavers != position->beavers, "the beaver rule"},
-                 {told.resign_level != position->resign_level, "the resignation"}};
+    } facts[] = {{from_id.jacoby != position->jacoby, "the Jacoby rule"},
+                 {from_id.beavers != position->beavers, "the beaver rule"},
+                 {from_id.resign_level != position->resign_level, "the resignation"}};
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
         if (facts[i].lost)
             export_warn(out, "%s: %s is not kept", format, facts[i].what);

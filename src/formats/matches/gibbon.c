@@ -145,9 +145,9 @@ static alea_status read_roll(reader *r, alea_player player, span rest)
 static alea_status read_accept(reader *r, alea_player player)
 {
     if (!r->resigned) return fail(r, "nothing to accept");
-    reconstruct_outcome told = {.winner = player, .level = r->resigned};
+    reconstruct_outcome outcome = {.winner = player, .level = r->resigned};
     r->resigned = 0;
-    return reconstruct_result(r->in, told, r->lines.number);
+    return reconstruct_result(r->in, outcome, r->lines.number);
 }
 
 static alea_status read_event(reader *r, span word, alea_player player, span rest)

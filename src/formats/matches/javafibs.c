@@ -114,9 +114,9 @@ static alea_status read_result(reader *r, alea_player winner, span rest, bool ma
     if (match && r->in->record->now.has_result) return ALEA_OK;
     if (!match && !parse_int(rest.text, rest.length, &points))
         return fail(r, "the points of the game are expected");
-    reconstruct_outcome told = {
+    reconstruct_outcome outcome = {
         .winner = winner, .points = points > 0 ? points : 0, .wins_match = match};
-    return reconstruct_result(r->in, told, line);
+    return reconstruct_result(r->in, outcome, line);
 }
 
 static alea_status read_event(reader *r, int op, alea_player player, span rest)

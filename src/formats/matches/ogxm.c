@@ -279,9 +279,9 @@ static alea_status read_game(reader *r, cursor *c)
     if (!status) status = read_plies(r, c);
     if (status) status = reconstruct_lose_game(r->in, status, 0, NULL, 0);
     if (status || winner > BLACK) return status;
-    reconstruct_outcome told = {.winner = winner == BLACK ? ALEA_B : ALEA_A,
-                                .points = points};
-    return reconstruct_result(r->in, told, 0);
+    reconstruct_outcome outcome = {.winner = winner == BLACK ? ALEA_B : ALEA_A,
+                                   .points = points};
+    return reconstruct_result(r->in, outcome, 0);
 }
 
 static alea_status read_name(reader *r, cursor *c, const char *key)

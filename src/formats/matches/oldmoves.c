@@ -124,11 +124,11 @@ static int is_name(span s, span *name)
 
 static bool read_halves(span a, span b, int (*half)(span, span *), span name[2])
 {
-    span told[2];
-    int x = half(a, &told[0]), y = half(b, &told[1]);
+    span given[2];
+    int x = half(a, &given[0]), y = half(b, &given[1]);
     if (x < 0 || y != 1 - x) return false;
-    name[x] = told[0];
-    name[y] = told[1];
+    name[x] = given[0];
+    name[y] = given[1];
     return true;
 }
 

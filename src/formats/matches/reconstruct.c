@@ -180,51 +180,51 @@ alea_status reconstruct_answer(importer *in, alea_player player, bool take, size
 
 /* The resignation level that pays these points (and wins the match, if stated); 0 if
  * there is none. */
-static int find_resignation(const alea_match *now, const reconstruct_outcome *told)
+static int find_resignation(const alea_match *now, const reconstruct_outcome *outcome)
 {
-    int first = told->level ? told->level : 1;
+    int first = outcome->level ? outcome->level : 1;
     for (int i = 0; i < 3; i++) {
         int level = 1 + (first - 1 + i) % 3;
         alea_match after = *now;
         alea_event event = {.type = ALEA_EVENT_RESIGN,
-                            .by = alea_opponent(told->winner),
+                            .by = alea_opponent(outcome->winner),
                             .level = (uint8_t)level,
                             .cube_owner = ALEA_NOBODY};
         alea_event accept = {.type = ALEA_EVENT_ACCEPT_RESIGN,
-                             .by = told->winner,
+                             .by = outcome->winner,
                              .cube_owner = ALEA_NOBODY};
         if (alea_match_apply(&after, &event, NULL) != ALEA_ACCEPTED ||
             alea_match_apply(&after, &accept, NULL) != ALEA_ACCEPTED)
             return 0;
-        bool points = !told->points || after.result.points == told->points;
-        if (points && (!told->wins_match || after.phase == ALEA_MATCH_MATCH_OVER))
+        bool points = !outcome->points || after.result.points == outcome->points;
+        if (points && (!outcome->wins_match || after.phase == ALEA_MATCH_MATCH_OVER))
             return level;
     }
     return 0;
 }
 
-static alea_status settle(importer *in, const reconstruct_outcome *told, size_t line)
+static alea_status settle(importer *in, const reconstruct_outcome *outcome, size_t line)
 {
     alea_event event = {.type = ALEA_EVENT_SETTLE,
-                        .by = told->winner,
-                        .points = told->points,
-                        .wins_match = told->wins_match,
+                        .by = outcome->winner,
+                        .points = outcome->points,
+                        .wins_match = outcome->wins_match,
                         .cube_owner = ALEA_NOBODY};
     return import_event(in, &event, line);
 }
 
 /* Ends a game that was not played out. */
-static alea_status resign(importer *in, reconstruct_outcome told, size_t line)
+static alea_status resign(importer *in, reconstruct_outcome outcome, size_t line)
 {
     const alea_match *now = &in->record->now;
-    alea_player loser = alea_opponent(told.winner);
+    alea_player loser = alea_opponent(outcome.winner);
     alea_status status;
-    int needed = now->rules.match_length ? alea_match_away(now, told.winner) : 0;
-    if (!needed) told.wins_match = false;
+    int needed = now->rules.match_length ? alea_match_away(now, outcome.winner) : 0;
+    if (!needed) outcome.wins_match = false;
     if (now->phase == ALEA_MATCH_DOUBLE_OFFERED ||
         now->phase == ALEA_MATCH_BEAVER_OFFERED) {
-        bool drops = !told.points || told.points == alea_match_cube(now);
-        bool enough = !told.wins_match || alea_match_cube(now) >= needed;
+        bool drops = !outcome.points || outcome.points == alea_match_cube(now);
+        bool enough = !outcome.wins_match || alea_match_cube(now) >= needed;
         if (now->to_act == loser && drops && enough)
             return simple(in, ALEA_EVENT_DROP, loser, line);
         if ((status = answer_pending(in, line))) return status;
@@ -232,53 +232,55 @@ static alea_status resign(importer *in, reconstruct_outcome told, size_t line)
     if (now->phase == ALEA_MATCH_OPENING) {
         import_warn(in, line, "a game without a roll");
         alea_board board = now->board;
-        if ((status = reconstruct_board(in, &board, told.winner, line))) return status;
+        if ((status = reconstruct_board(in, &board, outcome.winner, line)))
+            return status;
     }
     int cube = alea_match_cube(now);
-    if (needed && told.points > 3 * cube && told.points > now->rules.match_length) {
+    if (needed && outcome.points > 3 * cube &&
+        outcome.points > now->rules.match_length) {
         /* Backgammon Studio Heroes: 1004 times the cube is a resigned match. */
-        import_warn(in, line, "%d points mean the match: read as %d", told.points,
+        import_warn(in, line, "%d points mean the match: read as %d", outcome.points,
                     needed);
-        told.points = needed;
-        told.wins_match = true;
+        outcome.points = needed;
+        outcome.wins_match = true;
     }
-    if (told.wins_match && !told.points) told.points = needed;
-    int level = find_resignation(now, &told);
+    if (outcome.wins_match && !outcome.points) outcome.points = needed;
+    int level = find_resignation(now, &outcome);
     if (!level) {
         import_warn(in, line,
-                    told.wins_match && told.points < needed
+                    outcome.wins_match && outcome.points < needed
                         ? "the match is given up: %d point%s, with the cube at %d"
                         : "%d point%s cannot be won with the cube at %d: kept as "
                           "settled",
-                    told.points, told.points == 1 ? "" : "s", cube);
-        return settle(in, &told, line);
+                    outcome.points, outcome.points == 1 ? "" : "s", cube);
+        return settle(in, &outcome, line);
     }
     alea_event event = {.type = ALEA_EVENT_RESIGN,
                         .by = loser,
                         .level = (uint8_t)level,
                         .cube_owner = ALEA_NOBODY};
     if ((status = import_event(in, &event, line))) return status;
-    return simple(in, ALEA_EVENT_ACCEPT_RESIGN, told.winner, line);
+    return simple(in, ALEA_EVENT_ACCEPT_RESIGN, outcome.winner, line);
 }
 
-alea_status reconstruct_result(importer *in, reconstruct_outcome told, size_t line)
+alea_status reconstruct_result(importer *in, reconstruct_outcome outcome, size_t line)
 {
     const alea_match *now = &in->record->now;
     if (now->phase != ALEA_MATCH_GAME_OVER && now->phase != ALEA_MATCH_MATCH_OVER)
-        return resign(in, told, line);
-    if (now->result.winner != told.winner)
+        return resign(in, outcome, line);
+    if (now->result.winner != outcome.winner)
         import_warn(in, line,
                     "the file names %s as the winner, but the other player won",
-                    side_name(told.winner));
-    else if (told.points && told.points != now->result.points)
+                    side_name(outcome.winner));
+    else if (outcome.points && outcome.points != now->result.points)
         import_warn(in, line, "the file states %d point%s, the game was won for %d",
-                    told.points, told.points == 1 ? "" : "s", now->result.points);
-    if (!told.wins_match || now->phase == ALEA_MATCH_MATCH_OVER ||
-        now->rules.match_length == 0 || now->result.winner != told.winner)
+                    outcome.points, outcome.points == 1 ? "" : "s", now->result.points);
+    if (!outcome.wins_match || now->phase == ALEA_MATCH_MATCH_OVER ||
+        now->rules.match_length == 0 || now->result.winner != outcome.winner)
         return ALEA_OK;
     import_warn(in, line, "the match is given up after this game");
-    told.points = 0;
-    return settle(in, &told, line);
+    outcome.points = 0;
+    return settle(in, &outcome, line);
 }
 
 /* Ends the previous game, which has no result, by the next score. */

@@ -41,7 +41,7 @@ typedef struct reconstruct_outcome {
 
 /* Ends the game. A game that was not played out ends by a resignation, or by a
  * settlement if no resignation pays these points or ends the match. */
-alea_status reconstruct_result(importer *in, reconstruct_outcome told, size_t line);
+alea_status reconstruct_result(importer *in, reconstruct_outcome outcome, size_t line);
 /* Begins the next game at this score (NULL: not stated). The first call begins the
  * first game. Sets *over if the match has already ended. */
 alea_status reconstruct_game(importer *in, const int score[2], bool first, bool *over,

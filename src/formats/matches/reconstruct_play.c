@@ -89,8 +89,8 @@ static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
         alea_record_state(record, n - 2, &state) != ALEA_OK ||
         !is_joined(&record->entry[n - 2].event, state.roll))
         return ALEA_ERROR_REFUSED;
-    const alea_record_entry told[2] = {record->entry[n - 2], record->entry[n - 1]};
-    alea_player by = told[0].event.by;
+    const alea_record_entry stated[2] = {record->entry[n - 2], record->entry[n - 1]};
+    alea_player by = stated[0].event.by;
     alea_board before = alea_match_board(&state, by);
     alea_board after = alea_match_board(&record->now, by);
     const alea_play_list *list =
@@ -103,13 +103,13 @@ static alea_status retry_with_hit(importer *in, alea_event *play, size_t line)
             alea_board_equal(&other->board, &after))
             continue;
         size_t fileds = record->fileds, candidates = record->filed_candidates;
-        alea_record_entry tried[2] = {told[0], told[1]};
+        alea_record_entry tried[2] = {stated[0], stated[1]};
         tried[0].event.moves = (uint8_t)other->count;
         memcpy(tried[0].event.move, other->move, sizeof other->move);
         (void)alea_record_drop_last(record, 2);
         status = replace_last(in, tried, play, line);
         if (status == ALEA_ERROR_REFUSED) {
-            alea_status back = replace_last(in, told, NULL, line);
+            alea_status back = replace_last(in, stated, NULL, line);
             if (back) status = back;
         }
         /* Restores the analysis of the two entries, which dropping them removed. */

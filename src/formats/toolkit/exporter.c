@@ -31,29 +31,30 @@ static void list_word(char *list, size_t size, const char *word)
     snprintf(list + length, size - length, "%s%s", length ? ", " : "", word);
 }
 
-void export_warn_rules(exporter *out, const char *format, alea_rules told)
+void export_warn_rules(exporter *out, const char *format, alea_rules implied)
 {
     const alea_rules *rules = &out->record->rules;
     char lost[200] = "";
     if (!rules->cube || rules->match_length == 1) {
-        told.cube_limit_log2 = rules->cube_limit_log2;
-        told.cube_window = rules->cube_window;
-        told.auto_doubles = rules->auto_doubles;
-        told.beavers = rules->beavers;
-        told.crawford = rules->crawford;
+        implied.cube_limit_log2 = rules->cube_limit_log2;
+        implied.cube_window = rules->cube_window;
+        implied.auto_doubles = rules->auto_doubles;
+        implied.beavers = rules->beavers;
+        implied.crawford = rules->crawford;
     }
-    if (rules->match_length > 0) told.jacoby = rules->jacoby;
-    if (!rules->jacoby) told.jacoby_activation = rules->jacoby_activation;
+    if (rules->match_length > 0) implied.jacoby = rules->jacoby;
+    if (!rules->jacoby) implied.jacoby_activation = rules->jacoby_activation;
     /* These options do not affect the course of a game. */
-    told.preset = rules->preset;
-    told.dead_cube =
-        rules->dead_cube == ALEA_DEAD_CUBE_FORBID ? told.dead_cube : rules->dead_cube;
-    told.resign = rules->resign;
+    implied.preset = rules->preset;
+    implied.dead_cube = rules->dead_cube == ALEA_DEAD_CUBE_FORBID ? implied.dead_cube
+                                                                  : rules->dead_cube;
+    implied.resign = rules->resign;
     const char *name;
     for (int i = 0; (name = alea_rules_option(i)); i++) {
         char is[48], was[48];
         if (alea_rules_get(rules, name, is, sizeof is) == ALEA_OK &&
-            alea_rules_get(&told, name, was, sizeof was) == ALEA_OK && strcmp(is, was))
+            alea_rules_get(&implied, name, was, sizeof was) == ALEA_OK &&
+            strcmp(is, was))
             list_word(lost, sizeof lost, name);
     }
     if (lost[0]) export_warn(out, "%s does not keep these rules: %s", format, lost);

@@ -18,9 +18,9 @@ typedef struct exporter {
 __attribute__((format(printf, 2, 3)))
 #endif
 void export_warn(exporter *out, const char *format, ...);
-/* Warns of the record's rules that differ from `told`, the rules that a reader of the
- * file will assume. Rules without effect in this record are ignored. */
-void export_warn_rules(exporter *out, const char *format, alea_rules told);
+/* Warns of the record's rules that differ from `implied`, the rules that a reader of
+ * the file will assume. Rules without effect in this record are ignored. */
+void export_warn_rules(exporter *out, const char *format, alea_rules implied);
 /* Warns of tags that are not among the `count` keys `kept`, nor (if `keeps_own`) begin
  * with "x-". The caller handles "x-sgf-...". */
 void export_warn_tags(exporter *out, const char *format, const char *const *kept,

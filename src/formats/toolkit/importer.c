@@ -76,16 +76,16 @@ static void choose(bool *rule, alea_rule_choice choice)
 }
 
 /* The rules of the file with the caller's overrides. */
-static alea_rules corrected(const importer *in, const alea_rules *told)
+static alea_rules corrected(const importer *in, const alea_rules *stated)
 {
     const alea_import_options *options = in->options;
-    alea_rules rules = *told;
+    alea_rules rules = *stated;
     int length = options->match_length == ALEA_LENGTH_MONEY ? 0 : options->match_length;
-    if (options->match_length && length != told->match_length && length >= 0 &&
+    if (options->match_length && length != stated->match_length && length >= 0 &&
         length <= ALEA_MAX_MATCH_LENGTH) {
         alea_rules base = implied_rules(length);
         rules.match_length = length;
-        if (!length != !told->match_length) {
+        if (!length != !stated->match_length) {
             rules.crawford = base.crawford;
             rules.jacoby = base.jacoby;
             rules.beavers = 0;

@@ -350,7 +350,7 @@ def test_stored(server, ann, bob):
     assert {p["players"] for p in board["pools"]} == {1}
     text = admin(server, "suspicious")
     assert f"Ann: PR 1.25 in {len(results)} rated matches" in text, text
-    assert "Ann: constant thinking times, 4.0 s a play" in text, text
+    assert "Ann: constant thinking times, 4.0 s per play" in text, text
     assert "Bob" not in text, text
     # Recomputing puts the times right.
     assert "; 0 had other ratings" in admin(server, "ratings", "--recompute")

@@ -15,7 +15,7 @@ static dice_secret vector_secret(const char *stir)
 {
     dice_secret secret = {{0}, "0123456789abcdef01234567", ""};
     for (int i = 0; i < DICE_SEED_BYTES; i++) secret.seed[i] = (uint8_t)i;
-    strcpy(secret.stir, stir);
+    strcpy(secret.player_entropy, stir);
     return secret;
 }
 

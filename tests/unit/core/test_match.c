@@ -262,7 +262,7 @@ static void crawford(void **state)
         OK(act(&m, ALEA_EVENT_ACCEPT_RESIGN, alea_opponent(games[i].loser)));
         OK(act(&m, ALEA_EVENT_NEXT_GAME, ALEA_NOBODY));
     }
-    /* 2-2: once a match only. */
+    /* 2-2: once per match only. */
     assert_int_equal(m.score[0], 2);
     assert_int_equal(m.score[1], 2);
     assert_false(m.crawford_game);
@@ -362,7 +362,7 @@ static void set_refuses_what_cannot_be(void **state)
     PHASE(&m, OPENING);
     assert_int_equal(m.score[0], 2);
     assert_int_equal(m.cube_owner, ALEA_B);
-    /* Three checkers a side in hypergammon. */
+    /* Three checkers per side in hypergammon. */
     m = match_under(RULES("setup", "hypergammon"));
     NO(BOARD(&m, ALEA_A, 1, 4, 24, -1), BAD_POSITION);
     OK(BOARD(&m, ALEA_A, 1, 3, 24, -1));

@@ -80,7 +80,7 @@ static double acted(const cube_frame *f, const alea_board *board, int side, int 
     return value;
 }
 
-/* Up to three checkers a side on the three lowest points. */
+/* Up to three checkers per side on the three lowest points. */
 static alea_board any_board(unsigned number)
 {
     alea_board b = {0};

@@ -213,7 +213,7 @@ static void test_races(void **state)
                 assert_true(fabs((double)r->equity[0] - exact) < 2e-6);
                 brute++;
             }
-            /* Two checkers a side lose no gammon: the two-sided table knows them. */
+            /* Two checkers per side lose no gammon: the two-sided table knows them. */
             if (sides[a].place[2] || sides[b].place[2] ||
                 !alea_bearoff_equities(two, &board, &e))
                 continue;

@@ -137,7 +137,7 @@ test('who leaves is named, and pays with the budget while it is their turn', () 
                                       away_budget_ms: [90000, 60000] }), []);
 });
 
-test('what the dice need of me is due once a step', () => {
+test('what the dice need of me is due once per step', () => {
     const store = new GameStore();
     const waiting = game({ stage: 'waiting', actions: ['contribute'] });
     store.take(waiting, true);

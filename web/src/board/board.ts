@@ -180,7 +180,7 @@ export class AleaBoard extends HTMLElement {
     }
     get prompt(): string | null { return this._prompt; }
     set prompt(value: string | null) { this._prompt = value; this.schedule(); }
-    /** The dice of the start, one a side, player 0's first; null: `position.dice` as usual. */
+    /** The dice of the start, one per side, player 0's first; null: `position.dice` as usual. */
     set opening(value: Pair<number> | null) { this._opening = value; this.schedule(); }
     get cubeAction(): string | null { return this._cubeAction; }
     set cubeAction(value: string | null) { this._cubeAction = value; this.schedule(); }

@@ -83,7 +83,7 @@ export async function verifyDice(journal: DiceJournal): Promise<Verdict> {
                  'was sealed before the first of them.' };
 }
 
-/** Reads what /api/games/ID/dice gives: a journal, one JSON object a line. */
+/** Reads what /api/games/ID/dice gives: a journal, one JSON object per line. */
 export function readJournal(text: string): DiceJournal | string {
     const tags: { [name: string]: string } = {};
     const rolls: [number, number][] = [];

@@ -11,7 +11,7 @@ import { optionName, optionText } from '../rules_words';
 import type { Preset, Rules } from '../types';
 
 const STANDARD = [
-    'Fifteen checkers a side: two on 24, five on 13, three on 8, five on 6, each player counting ' +
+    'Fifteen checkers per side: two on 24, five on 13, three on 8, five on 6, each player counting ' +
         'from his own home. Checkers move from 24 down to 1 and off.',
     'Each player throws one die; the higher starts and plays both dice. Ties are thrown again.',
     'A checker may land on any point not held by two or more enemy checkers. One checker may play ' +

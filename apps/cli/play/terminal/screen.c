@@ -334,12 +334,13 @@ static void complete(screen *s)
         snprintf(s->line, sizeof s->line, "%.*s", (int)common, list->line[0]);
         s->length = strlen(s->line);
     } else if (list->count > 1) {
-        char told[MESSAGE_SIZE] = "";
+        char text_now[MESSAGE_SIZE] = "";
         for (int i = 0; i < list->count; i++) {
-            const size_t n = strlen(told);
-            snprintf(told + n, sizeof told - n, "%s%s", n ? "   " : "", list->line[i]);
+            const size_t n = strlen(text_now);
+            snprintf(text_now + n, sizeof text_now - n, "%s%s", n ? "   " : "",
+                     list->line[i]);
         }
-        screen_say(s, told);
+        screen_say(s, text_now);
     } else {
         beep();
     }

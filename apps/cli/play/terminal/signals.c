@@ -7,8 +7,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* Handlers can reach nothing but objects of static duration: the one place of the
- * program that has some. They change only while the signals are held. */
+/* Static, because a signal handler has no other way to reach it. Changed only while the
+ * signals are blocked. */
 static struct {
     bool have_terminal;
     struct termios terminal; /* as found */

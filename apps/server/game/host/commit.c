@@ -68,7 +68,8 @@ static alea_status store(games *all, game *g, const game_event *e, const char *u
     return ALEA_ERROR_FILE;
 }
 
-/* Who is to act now, or has an opponent now, may be on another page. */
+/* Notifies the player who is to act now, or who has an opponent now: he may be on
+ * another page. */
 static void call_players(games *all, const game *g, const game_event *e, int acted)
 {
     const int to_act = game_to_act(g);

@@ -23,8 +23,8 @@ static void add(game *g, uint64_t hash)
                              ? (g->live->keys & (g->live->keys - 1)) == 0
                              : !g->live->keys;
     if (is_full) {
-        const size_t room = g->live->keys >= FIRST ? 2 * g->live->keys : FIRST;
-        uint64_t *bigger = realloc(g->live->key_hash, room * sizeof *bigger);
+        const size_t capacity = g->live->keys >= FIRST ? 2 * g->live->keys : FIRST;
+        uint64_t *bigger = realloc(g->live->key_hash, capacity * sizeof *bigger);
         if (!bigger) {
             g->live->keys_unknown = true;
             return;

@@ -335,7 +335,8 @@ void game_tag(game *g)
     alea_record_set_tag(record, "dice", "os");
     alea_record_set_tag(record, "dice_commitment", g->commitment);
     alea_record_set_tag(record, "dice_game", g->secret.game_id);
-    if (*g->secret.stir) alea_record_set_tag(record, "dice_stir", g->secret.stir);
+    if (*g->secret.player_entropy)
+        alea_record_set_tag(record, "dice_stir", g->secret.player_entropy);
     for (int i = 0; i < 2; i++)
         if (*g->seat[i].committed)
             alea_record_set_tag(record, commits[i], g->seat[i].committed);

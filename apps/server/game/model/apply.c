@@ -170,8 +170,8 @@ static void begin_if_complete(game *g)
 {
     for (int i = 0; i < 2; i++)
         if (g->seat[i].kind == SEAT_FREE || !g->seat[i].contributed) return;
-    snprintf(g->secret.stir, sizeof g->secret.stir, "%s|%s", g->seat[0].entropy,
-             g->seat[1].entropy);
+    snprintf(g->secret.player_entropy, sizeof g->secret.player_entropy, "%s|%s",
+             g->seat[0].entropy, g->seat[1].entropy);
     if (g->stage == STAGE_WAITING) g->stage = STAGE_PLAYING;
 }
 

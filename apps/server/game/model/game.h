@@ -96,7 +96,7 @@ struct game {
     bool pair_is_full;  /* the players have had the rated results of a day */
     game_counts counts; /* unrated: unknown; host/store.h */
 
-    int overdue; /* the seat that lets a rated game without a clock wait; -1 = none */
+    int overdue; /* rated games without a clock: the seat that is late; -1 = none */
 
     live_game *live; /* the host's; NULL until it sets it */
 };

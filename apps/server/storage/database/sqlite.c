@@ -29,11 +29,11 @@ static alea_status fail_to_open(alea_error *error, alea_status status, const cha
                                 const char *why)
 {
     const int64_t wanted = sqlite_room_wanted(path);
-    char room[80];
+    char full[80];
     if (!wanted) return fail(error, status, path, why);
-    snprintf(room, sizeof room, "the disk is full; make %lld MB of room",
+    snprintf(full, sizeof full, "the disk is full; make %lld MB of room",
              (long long)(wanted >> 20) + 1);
-    return fail(error, ALEA_ERROR_FILE, path, room);
+    return fail(error, ALEA_ERROR_FILE, path, full);
 }
 
 /* ---- statements ---- */

@@ -137,14 +137,14 @@ static alea_status read_result(reader *r, int32_t game, const int score[2],
 {
     int gain[2] = {after[0] - score[0], after[1] - score[1]};
     int points = member(r, game, "wonPoints", 0);
-    reconstruct_outcome told = {.points = points < 0 ? -points : points};
+    reconstruct_outcome outcome = {.points = points < 0 ? -points : points};
     if (gain[0] > 0 && gain[1] <= 0)
-        told.winner = ALEA_A;
+        outcome.winner = ALEA_A;
     else if (gain[1] > 0 && gain[0] <= 0)
-        told.winner = ALEA_B;
+        outcome.winner = ALEA_B;
     else
         return ALEA_OK;
-    return reconstruct_result(r->in, told, 0);
+    return reconstruct_result(r->in, outcome, 0);
 }
 
 static void read_score(const reader *r, int32_t game, const char *green,

@@ -240,6 +240,6 @@ alea_status journal_export(exporter *out)
     if (status == ALEA_ERROR_ARGUMENT)
         return alea_error_fill(
             out->error, status, 0, 0,
-            "a comment or header is too long for the journal (1 MB a line)");
+            "a comment or header is too long for the journal (1 MB per line)");
     return status;
 }

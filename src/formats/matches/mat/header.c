@@ -254,7 +254,7 @@ static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules
     if (rules->match_length == 0) rules->beavers = facts.beavers ? ALEA_UNLIMITED : 0;
     bool galaxy = is_galaxy_money(in, lines, length, &facts);
     if (galaxy) take_galaxy_money(in, at, length, &facts, rules);
-    bool told = false;
+    bool stated = false;
     while (lines_next(lines) && !mat_is_game(lines->text, lines->length)) {
         span comment, name, value;
         if (!comment_of(lines, &comment) || !read_tag(comment, &name, &value)) continue;
@@ -268,10 +268,10 @@ static alea_status scan_rules(importer *in, text_lines *lines, alea_rules *rules
         if (is(name, "cubelimit") && rules->cube_limit_log2 == ALEA_UNLIMITED)
             import_warn(in, lines->number, "impossible cube limit %.*s: ignored",
                         (int)(value.length < 60 ? value.length : 60), value.text);
-        told |= is(name, "jacoby");
+        stated |= is(name, "jacoby");
     }
     /* Money play has Jacoby unless a result shows a gammon with a centred cube. */
-    if (rules->jacoby && !told && has_free_gammon(lines)) rules->jacoby = false;
+    if (rules->jacoby && !stated && has_free_gammon(lines)) rules->jacoby = false;
     return ALEA_OK;
 }
 

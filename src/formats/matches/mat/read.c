@@ -16,7 +16,7 @@ typedef struct mat_reader {
     bool game_begun, score_due, over;
     int games;
     size_t blank_remarks; /* blank remarks read since the last comment line */
-    mat_end end;          /* of the game being read, as far as told */
+    mat_end end;          /* of the game being read, as far as it is stated */
 } mat_reader;
 
 /* A "Wins" line indented at least this far belongs to the right player. */
@@ -98,33 +98,34 @@ static bool game_follows(const mat_reader *r)
 static alea_status read_result(mat_reader *r)
 {
     const mat_end end = r->end;
-    reconstruct_outcome told = {.winner = end.winner, .points = end.points};
+    reconstruct_outcome outcome = {.winner = end.winner, .points = end.points};
     bool loser = end.given_up && end.loser != ALEA_NOBODY;
     memset(&r->end, 0, sizeof r->end);
     if (!end.wins) {
-        told.points = end.lost_points;
-        told.level = end.level;
-        told.wins_match = end.lost_match;
-        told.winner = loser ? alea_opponent(end.loser) : ALEA_NOBODY;
+        outcome.points = end.lost_points;
+        outcome.level = end.level;
+        outcome.wins_match = end.lost_match;
+        outcome.winner = loser ? alea_opponent(end.loser) : ALEA_NOBODY;
     } else {
-        told.wins_match = end.match;
+        outcome.wins_match = end.match;
         if (loser && alea_opponent(end.loser) != end.winner &&
             !r->in->record->now.has_result)
-            told.winner = alea_opponent(end.loser);
+            outcome.winner = alea_opponent(end.loser);
     }
     alea_player winner;
     int points;
     if (!r->in->record->now.has_result && winner_by_next_score(r, &winner, &points)) {
-        bool other = told.winner != winner || (told.points && points != told.points);
-        if (other && told.winner != ALEA_NOBODY)
+        bool other =
+            outcome.winner != winner || (outcome.points && points != outcome.points);
+        if (other && outcome.winner != ALEA_NOBODY)
             import_warn(r->in, r->lines.number,
                         "the result differs from the next score, which is used");
-        if (other || !told.points) told.points = points;
-        told.winner = winner;
+        if (other || !outcome.points) outcome.points = points;
+        outcome.winner = winner;
     }
-    if (told.winner == ALEA_NOBODY) return ALEA_OK;
-    if (told.wins_match && game_follows(r)) told.wins_match = false;
-    return reconstruct_result(r->in, told, r->lines.number);
+    if (outcome.winner == ALEA_NOBODY) return ALEA_OK;
+    if (outcome.wins_match && game_follows(r)) outcome.wins_match = false;
+    return reconstruct_result(r->in, outcome, r->lines.number);
 }
 
 /* Ends a game that was given up without a result line. */

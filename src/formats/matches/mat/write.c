@@ -363,13 +363,13 @@ static void put_rules(mat_writer *w)
         snprintf(limit, sizeof limit, "%ld", 1L << rules->cube_limit_log2);
         put_tag(w, "CubeLimit", limit);
     }
-    alea_rules told = implied_rules(rules->match_length);
-    told.setup = rules->setup;
-    told.crawford = rules->crawford;
-    told.jacoby = rules->jacoby;
-    if (!rules->beavers) told.beavers = 0;
-    told.cube_limit_log2 = rules->cube_limit_log2;
-    export_warn_rules(w->out, "match text", told);
+    alea_rules implied = implied_rules(rules->match_length);
+    implied.setup = rules->setup;
+    implied.crawford = rules->crawford;
+    implied.jacoby = rules->jacoby;
+    if (!rules->beavers) implied.beavers = 0;
+    implied.cube_limit_log2 = rules->cube_limit_log2;
+    export_warn_rules(w->out, "match text", implied);
 }
 
 /* True if the header has real names and the columns nicknames; both are kept. */

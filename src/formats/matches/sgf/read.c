@@ -20,12 +20,12 @@ static alea_status end_game(importer *in, const sgf_node *root, size_t line)
     for (size_t i = 2; i < value.length && i < 10 && parse_is_digit(value.text[i]); i++)
         points = points * 10 + (value.text[i] - '0');
     /* GNU Backgammon writes RE only for finished games. */
-    reconstruct_outcome told = {.winner = winner, .points = points};
+    reconstruct_outcome outcome = {.winner = winner, .points = points};
     sgf_span match;
-    told.wins_match = sgf_first_value(root, "XA", &match) && match.length == 7 &&
-                      parse_starts(match.text, match.length, "match:") &&
-                      match.text[6] == value.text[0];
-    return reconstruct_result(in, told, line);
+    outcome.wins_match = sgf_first_value(root, "XA", &match) && match.length == 7 &&
+                         parse_starts(match.text, match.length, "match:") &&
+                         match.text[6] == value.text[0];
+    return reconstruct_result(in, outcome, line);
 }
 
 /* Reads one tree of the collection. The first variation is the game. */

@@ -206,9 +206,9 @@ alea_status sgf_begin_game(importer *in, const sgf_node *root, int game, bool *o
             return ALEA_OK;
         }
     }
-    bool told =
+    bool stated =
         sgf_named_number(mi, "ws", &score[0]) && sgf_named_number(mi, "bs", &score[1]);
-    status = reconstruct_game(in, told ? score : NULL, game == 0, over, root->line);
+    status = reconstruct_game(in, stated ? score : NULL, game == 0, over, root->line);
     if (status || *over) return status;
     if ((status = keep_tags(in, root, game))) return status;
     if ((status = set_crawford(in, root))) return status;

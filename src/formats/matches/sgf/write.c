@@ -188,12 +188,12 @@ static void warn_lost(exporter *out)
         "event",      "round",      "place",    "annotator", "comment",
         "x-Player 1", "x-Player 2", "rating_1", "rating_2"};
     const alea_rules *rules = &out->record->rules;
-    alea_rules told = implied_rules(rules->match_length);
-    told.setup = rules->setup;
-    told.crawford = rules->crawford;
-    told.jacoby = rules->jacoby;
-    told.cube = rules->cube;
-    export_warn_rules(out, "SGF", told);
+    alea_rules implied = implied_rules(rules->match_length);
+    implied.setup = rules->setup;
+    implied.crawford = rules->crawford;
+    implied.jacoby = rules->jacoby;
+    implied.cube = rules->cube;
+    export_warn_rules(out, "SGF", implied);
     export_warn_tags(out, "SGF", kept, sizeof kept / sizeof kept[0], false);
     export_warn_clocks(out, "SGF");
 }

@@ -61,15 +61,15 @@ static alea_status read_game_header(xg_reader *r)
     const uint8_t *p = r->record;
     int score[2] = {xg_i32(p + XG_SCORE_1), xg_i32(p + XG_SCORE_2)};
     int length = r->in->record->rules.match_length;
-    const int *told = score;
+    const int *stated = score;
     if (score[0] < 0 || score[1] < 0 ||
         (length && (score[0] >= length || score[1] >= length))) {
         import_warn(r->in, 0, "a score of %d-%d in a match to %d", score[0], score[1],
                     length);
-        told = NULL;
+        stated = NULL;
     }
     alea_status status = end_game(r);
-    if (!status) status = reconstruct_game(r->in, told, r->games == 0, &r->over, 0);
+    if (!status) status = reconstruct_game(r->in, stated, r->games == 0, &r->over, 0);
     if (!status && r->over)
         import_warn(r->in, 0, "the match is won: the games after it are ignored");
     if (status || r->over) return status;
@@ -328,11 +328,11 @@ static alea_status read_game_footer(xg_reader *r)
     if (xg_player(xg_i32(p + XG_WINNER), &winner)) { /* else left unfinished */
         /* 0 drop, 1 single, 2 gammon, 3 backgammon; + 100 resigned, + 1000 settled. */
         int32_t termination = xg_i32(p + XG_TERMINATION);
-        reconstruct_outcome told = {.winner = winner,
-                                    .points = points > 0 ? points : 0};
+        reconstruct_outcome stated = {.winner = winner,
+                                      .points = points > 0 ? points : 0};
         if (termination > 0 && termination % 100 <= 3)
-            told.level = (int)(termination % 100);
-        status = reconstruct_result(r->in, told, 0);
+            stated.level = (int)(termination % 100);
+        status = reconstruct_result(r->in, stated, 0);
     }
     return status ? status : end_game(r);
 }

@@ -48,7 +48,8 @@ enum {
     XG_WIDE_NAME_2 = 1138,
     XG_WIDE_LOCATION = 1396,
     XG_WIDE_ROUND = 1654,
-    XG_AUTO_DOUBLES = 26, /* the version that counts them in the game header */
+    XG_AUTO_DOUBLES =
+        26, /* first file version whose game header counts automatic doubles */
     XG_UNLIMITED_LENGTH = 99999
 };
 
