@@ -249,7 +249,6 @@ test('what the cube does stays in a line', async () => {
         return false;
     }, 'a turn with the cube');
     await page.getByTestId('double').click();
-    await page.getByTestId('double-confirm').click();
     await until(async () => /takes: the cube is at|drops/.test(
         await page.getByTestId('last-play').innerText()), 'the answer in the line');
     await person.leave();

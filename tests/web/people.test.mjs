@@ -44,11 +44,12 @@ async function inView(page, id) {
 }
 
 /** Two at a table by way of the link that the first one sends. */
-async function table(wish) {
-    const host = await Person.enter(browser, server);
+/** `settings`: of both. */
+async function table(wish, settings) {
+    const host = await Person.enter(browser, server, { settings });
     const game = await host.newGame({ opponent: 'link', options: { match_length: 1 }, ...wish });
     const link = await host.page.getByTestId('invite-link').inputValue();
-    const guest = await Person.enter(browser, server);
+    const guest = await Person.enter(browser, server, { settings });
     await guest.page.goto(link);
     await guest.page.getByTestId('join').click();
     await until(async () => (await host.state(game)).stage === 'playing', 'the game to begin');
@@ -137,7 +138,8 @@ test('two browsers and one that looks on', async () => {
 });
 
 test('the cube and a resignation, asked before they are done', async () => {
-    const { game, host, guest } = await table({ options: { match_length: 5 } });
+    const { game, host, guest } = await table({ options: { match_length: 5 } },
+        { speed: 'off', sound: false, askDouble: true });
     const hands = [new Mouse(host), new Mouse(guest)];
     const state = await playUntil(hands, game, (now) => now.phase === 'to_roll', 'a roll');
     const [doubler, taker] = state.to_act === 0 ? [host, guest] : [guest, host];
@@ -210,8 +212,7 @@ test('reload and reconnect at every phase of a turn', async () => {
     // An offer survives a reload on both sides.
     const state = await playUntil(hands, game, (now) => now.phase === 'to_roll', 'a roll');
     const [doubler, taker] = state.to_act === 0 ? [host, guest] : [guest, host];
-    await doubler.page.getByTestId('double').click();
-    await doubler.page.getByTestId('double-confirm').click();
+    await doubler.page.getByTestId('double').click(); // one click
     await taker.page.getByTestId('offer').waitFor();
     await taker.page.reload();
     await doubler.page.reload();
@@ -269,8 +270,7 @@ test('a beaver, a raccoon, and resigning at three levels', async () => {
     const hands = [new Mouse(host), new Mouse(guest)];
     const state = await playUntil(hands, game, (now) => now.phase === 'to_roll', 'a roll');
     const [doubler, taker] = state.to_act === 0 ? [host, guest] : [guest, host];
-    await doubler.page.getByTestId('double').click();
-    await doubler.page.getByTestId('double-confirm').click();
+    await doubler.page.getByTestId('double').click(); // one click
     await taker.page.getByTestId('beaver').click();
     await doubler.page.getByTestId('offer').getByText(/beavers to 4/).waitFor();
     await doubler.page.getByTestId('raccoon').click();

@@ -123,7 +123,8 @@ async function toDouble(person, game) {
 }
 
 test('one question before a double, with the reason, beside the board', async () => {
-    const person = await Person.enter(browser, server);
+    const person = await Person.enter(browser, server, { settings: { speed: 'off', sound: false,
+        askDouble: true } });
     const { page } = person;
     const game = await person.newGame({ ...machine, options: { match_length: 7 } });
     await toDouble(person, game);
@@ -203,6 +204,38 @@ test('a name that would like to be script is a name', async () => {
     await guest.page.getByText(name).first().waitFor();
     assert.equal(await guest.page.locator('img[src="x"]').count(), 0);
     for (const person of [host, guest]) await person.leave();
+});
+
+test('my checkers keep their colour, and a play without a choice is sent', async () => {
+    const person = await Person.enter(browser, server, { settings: { speed: 'off', sound: false,
+        mine: 'dark', sendForced: true } });
+    const { page } = person;
+    const swapped = () => page.locator('.board-svg').first().evaluate((svg) =>
+        svg.classList.contains('swapped'));
+    for (const seat of [0, 1]) {
+        await person.newGame({ ...machine, seat });
+        await until(() => wanted(page), 'a turn');
+        assert.equal(await swapped(), seat === 0, `dark checkers for seat ${seat}`);
+    }
+    // Every roll of mine comes as one that leaves a single play.
+    let sent = 0;
+    await page.routeWebSocket(/\/api\/socket/, (here) => {
+        const there = here.connectToServer();
+        there.onMessage((text) => {
+            const message = JSON.parse(text);
+            const { tree } = message.state ?? {};
+            if (message.event?.type === 'play' && message.event.by === 0) sent += 1;
+            if (tree?.nodes)
+                for (const node of tree.nodes) node.moves.length = Math.min(1, node.moves.length);
+            here.send(JSON.stringify(message));
+        });
+    });
+    await person.newGame({ ...machine, tutor: false, seat: 0 });
+    await until(async () => {
+        if (await wanted(page) === 'roll') await page.getByTestId('main-action').click();
+        return sent > 0;
+    }, 'a play that nobody sent');
+    await person.leave();
 });
 
 test('single-key shortcuts can be switched off, and stay off', async () => {

@@ -13,6 +13,10 @@ export interface Settings {
     ownDark: string;
     homeLeft: boolean;
     swapColours: boolean;
+    /** My checkers in a game: as the seat has them, or always the same. */
+    mine: 'seat' | 'light' | 'dark';
+    /** Ask before a double even where the tutor has nothing to say. */
+    askDouble: boolean;
     /** Point numbers: always mine, or for the player to decide. */
     numbering: 'decider' | 'mine' | 'none';
     speed: 'off' | 'fast' | 'normal' | 'slow';
@@ -23,6 +27,8 @@ export interface Settings {
     oneTap: boolean;
     /** Moves without a choice are made on the board at once (the commit stays mine). */
     autoForced: boolean;
+    /** And a whole play without a choice is sent. */
+    sendForced: boolean;
     autoRoll: boolean;
     textBoard: boolean;
     /** Letters and signs act without another key held down. */
@@ -52,6 +58,8 @@ const defaults: Settings = {
     ownDark: '#23345c',
     homeLeft: false,
     swapColours: false,
+    mine: 'seat',
+    askDouble: false,
     numbering: 'mine',
     speed: 'normal',
     arrows: true,
@@ -59,6 +67,7 @@ const defaults: Settings = {
     marks: true,
     oneTap: true,
     autoForced: false,
+    sendForced: false,
     autoRoll: false,
     textBoard: false,
     singleKeys: true,
@@ -182,3 +191,10 @@ export function applyToPage(): void {
 darkQuery.addEventListener('change', tell);
 motionQuery.addEventListener('change', tell);
 applyToPage();
+
+/** Whether the colours of the checkers are exchanged on the board of a game; `you`: the reader's
+ *  seat, null for a spectator. */
+export function swapsColours(you: 0 | 1 | null): boolean {
+    if (you === null || settings.mine === 'seat') return settings.swapColours;
+    return (settings.mine === 'light') !== (you === 0);
+}

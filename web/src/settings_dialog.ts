@@ -136,6 +136,9 @@ export function settingsDialog(): void {
                     { value: 'jet', text: 'Jet' }, { value: 'jade', text: 'Jade' }]),
                 preview(),
                 toggle('swapColours', 'Swap checker colours'),
+                select('mine', 'My checkers in a game', [{ value: 'seat', text: 'as the seat has them' },
+                    { value: 'light', text: 'always the light ones' },
+                    { value: 'dark', text: 'always the dark ones' }]),
                 toggle('homeLeft', 'Home board on the left'),
                 select('numbering', 'Point numbers', [
                     { value: 'decider', text: 'from the side of the player on roll' },
@@ -147,6 +150,8 @@ export function settingsDialog(): void {
                 toggle('marks', 'Mark what can move, and where'),
                 toggle('singleKeys', 'Single-key shortcuts'),
                 toggle('autoForced', 'Play forced moves automatically'),
+                toggle('sendForced', 'Send a play without a choice'),
+                toggle('askDouble', 'Ask before I double'),
                 toggle('autoRoll', 'Roll automatically when I cannot double'),
                 select('tutorFrom', 'The tutor warns from', [
                     { value: 0.02, text: 'doubtful, 0.020' }, { value: 0.04, text: '0.040' },

@@ -89,11 +89,12 @@ export class GameActions {
             return;
         }
         if (this.reminded()) return;
-        // One question: the tutor's where it has something to say, else whether it is meant.
+        // One question at most: the tutor's where it has something to say.
         const told = await this.tutorSays({ action: 'double' }, { what: 'Doubling',
             anyway: 'Double anyway', title: doubleTitle(state) });
         if (told === 'no' || !this.store.can('double')) return;
-        if (told === 'silent' && !await confirmDouble(state, this.view.question)) return;
+        if (told === 'silent' && settings.askDouble &&
+            !await confirmDouble(state, this.view.question)) return;
         if (this.store.can('double')) await this.act('double');
     }
 

@@ -250,7 +250,7 @@ export class GameStore {
     byItself(wanted: { forced: boolean; roll: boolean }): 'forced' | 'roll' | null {
         const state = this.state;
         if (!state || state.stage !== 'playing' || state.to_act !== state.you) return null;
-        if (wanted.forced && state.actions.includes('play') && this.forcedFor !== state.seq) {
+        if (wanted.forced && this.can('play') && this.forcedFor !== state.seq) {
             this.forcedFor = state.seq;
             return 'forced';
         }

@@ -7,7 +7,7 @@ import { rewind } from '../board/frame';
 import { replace, setText } from '../dom';
 import { registerKeys } from '../keys';
 import { navigate, registerPage, type Page, type PageContext } from '../router';
-import { lessMotion, moveTime, onSettings, settings } from '../settings';
+import { lessMotion, moveTime, onSettings, settings, swapsColours } from '../settings';
 import { whoAmI } from '../me';
 import { announce, banner, notice, noticeError } from '../notices';
 import { Refused, theSocket } from '../socket';
@@ -79,7 +79,7 @@ export class PlayPage implements Page {
         this.element = this.view.element;
         this.board = this.view.board;
         this.actions = new GameActions(id, this.store, this.socket, this.view,
-                                       () => this.render(), () => this.gone);
+                                       () => this.acted(), () => this.gone);
         this.listen();
         this.listenToKeys();
     }
@@ -260,11 +260,31 @@ export class PlayPage implements Page {
         if (taken.position) this.takeUpDraft(state);
         // How far this page has come, for whoever drives it.
         this.element.dataset['seq'] = String(state.seq);
+        this.doByItself();
+    }
+
+    /** A command went out or was answered, before or after the event that it made. */
+    private acted(): void {
+        this.render();
+        this.doByItself();
+    }
+
+    private doByItself(): void {
         if (this.opening) return;
-        const wanted = this.store.byItself({ forced: settings.autoForced,
+        const wanted = this.store.byItself({ forced: settings.autoForced || settings.sendForced,
                                              roll: settings.autoRoll });
-        if (wanted === 'forced') this.board.playForced();
+        if (wanted === 'forced') void this.playForced();
         else if (wanted === 'roll') void this.actions.roll();
+    }
+
+    /** Moves without a choice are made; a whole play of them is sent, once it was seen. */
+    private async playForced(): Promise<void> {
+        const { state } = this.store;
+        this.board.playForced();
+        if (!settings.sendForced || !this.board.draft?.complete) return;
+        await wait(moveTime() * 2);
+        if (!this.gone && this.store.state === state && this.board.draft?.complete)
+            await this.actions.commit();
     }
 
     /** A play begun before the page was loaded again goes on where it was. */
@@ -295,7 +315,7 @@ export class PlayPage implements Page {
         const board = this.board;
         board.view = view;
         board.homeLeft = settings.homeLeft;
-        board.colours = settings.swapColours;
+        board.colours = swapsColours(state.you);
         board.tall = this.tallQuery.matches;
         board.marks = settings.marks;
         board.oneTap = settings.oneTap;

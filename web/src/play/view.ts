@@ -4,7 +4,7 @@ import { AleaBoard, type BoardPosition } from '../board/board';
 import { boardText, spokenRoll } from '../board/names';
 import { h, replace, setText } from '../dom';
 import { icon, type IconName } from '../icons';
-import { change, settings } from '../settings';
+import { change, settings, swapsColours } from '../settings';
 import { pipCount } from '../study/xgid';
 import { scoreText } from '../score';
 import type { Chat } from './chat';
@@ -196,7 +196,7 @@ export class PlayView {
         for (const [card, side] of [[this.me, now.view], [this.them, other(now.view)]] as const)
             card.show({ ...state, pips: this.pips(state),
                 to_act: now.opening ? null : state.to_act }, side, settings.pips,
-                settings.swapColours, now.away(side));
+                swapsColours(state.you), now.away(side));
     }
 
     /** Those of the play on the board, while it is being made. */
