@@ -12,10 +12,18 @@ from support.wire import Closed, Person
 GONE = (OSError, Closed, ConnectionError, ValueError, AssertionError)
 
 
+# So much silence on connection after connection is a fault: each is twice as long as the one before.
+SILENT_S = 128
+
+
 class Patient(Person):
-    """Who hears nothing for a while connects anew, and waits longer the next time: a server may stand
-    still while its connections stay."""
+    """A person who hears nothing for a while connects anew and waits longer the next time, since a
+    server may stand still while its connections stay; once it is answered, half as long."""
     patience_s = 1
+
+    def answered(self, line):
+        self.patience_s = max(Patient.patience_s, self.patience_s / 2)
+        line.sock.settimeout(self.patience_s)
 
     def raw(self, method, path, body=b"", headers=None, timeout=None):
         return super().raw(method, path, body, headers, timeout or self.patience_s)
@@ -62,6 +70,8 @@ class PersistentPair(threading.Thread):
         if isinstance(problem, TimeoutError) or isinstance(getattr(problem, "__cause__", None), TimeoutError):
             for person in self.people:
                 person.patience_s = min(2 * person.patience_s, HANG)
+                if person.patience_s == SILENT_S:
+                    self.wrong.append(f"{self.name}: nothing was heard for {SILENT_S} s")
         for i, line in enumerate(self.lines):
             if line:
                 try:
@@ -100,6 +110,7 @@ class PersistentPair(threading.Thread):
         for i in (0, 1):
             line = self._line(i)
             line.do("ping")
+            self.people[i].answered(line)
             self._hear(i)
             actions = line.state["actions"]
             action = next((a for a in ("contribute", "next_game", "roll", "play") if a in actions), None)
