@@ -12,17 +12,19 @@ from support.wire import Closed, Person
 GONE = (OSError, Closed, ConnectionError, ValueError, AssertionError)
 
 
-# So much silence on connection after connection is a fault: each is twice as long as the one before.
-SILENT_S = 128
+# How long a player waits for an answer at first, and what is a fault: a wait is twice as long as the
+# one before.
+PATIENT_S, SILENT_S = 1, 128
 
 
 class Patient(Person):
     """A person who hears nothing for a while connects anew and waits longer the next time, since a
-    server may stand still while its connections stay; once it is answered, half as long."""
-    patience_s = 1
+    server may stand still while its connections stay; once it is answered, half as long. Only a player
+    does: a game that is made again is another game."""
+    patience_s = HANG
 
     def answered(self, line):
-        self.patience_s = max(Patient.patience_s, self.patience_s / 2)
+        self.patience_s = max(PATIENT_S, self.patience_s / 2)
         line.sock.settimeout(self.patience_s)
 
     def raw(self, method, path, body=b"", headers=None, timeout=None):
@@ -55,6 +57,7 @@ class PersistentPair(threading.Thread):
         assert status == 200, (status, answer)
         for person in self.people:
             person.game = self.game
+            person.patience_s = PATIENT_S
         return self
 
     def run(self):
