@@ -1,18 +1,11 @@
 #include "game.h"
+#include "stream.h"
 
-#include "cli/io/args.h"
-#include "cli/io/command.h"
 #include "cli/io/fail.h"
-#include "cli/io/lines.h"
-#include "json/error.h"
-#include "json/line.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-enum { LINE_CAP = 4096 };
 
 typedef struct entry {
     char text[ALEA_TABLES_TEXT_SIZE];
@@ -38,13 +31,6 @@ static void print_moves(const alea_tables_turns *turns, int index)
     fputs(text, stdout);
 }
 
-static void print_error(const char *code, const alea_error *error, size_t number)
-{
-    alea_error placed = *error;
-    placed.line = number;
-    json_print_line(stdout, error_answer(error_json_at(code, &placed)));
-}
-
 /* The position says how many checkers were hit: its sixth field follows the fourth
  * without a blank. */
 static bool names_hits(const char *line)
@@ -64,17 +50,16 @@ static void write_end(alea_tables_board *end, bool hits,
         snprintf(out + length, ALEA_TABLES_TEXT_SIZE - length, ";0;0");
 }
 
-static bool answer(plays *p, const line_reader *reader)
+static bool answer(void *context, const line_reader *reader)
 {
+    plays *p = context;
     alea_tables_board board;
     alea_tables_dice dice;
     alea_error error = {0};
     bool first;
     if (alea_tables_text_read(p->rules, reader->line, reader->length, &board, &dice,
-                              &first, &error) != ALEA_OK) {
-        print_error("bad_position", &error, reader->number);
-        return false;
-    }
+                              &first, &error) != ALEA_OK)
+        return tables_refuse("bad_position", &error, reader);
     const bool hits = names_hits(reader->line);
     alea_tables_turns_list(p->rules, &board, dice, first, &p->turns);
     for (int i = 0; i < p->turns.count; i++) {
@@ -93,38 +78,13 @@ static bool answer(plays *p, const line_reader *reader)
     return true;
 }
 
-static int run(plays *p, line_reader *reader)
-{
-    int status = EXIT_DONE;
-    while (output_works()) {
-        if (!line_reader_has_line(reader)) fflush(stdout);
-        line_result result = line_reader_next(reader);
-        if (result == LINE_INTERRUPTED) continue;
-        if (result == LINE_END) return status;
-        if (result == LINE_FAILED) return command_fail_file("plays", "standard input");
-        bool good = false;
-        if (result == LINE_READ) {
-            good = answer(p, reader);
-        } else {
-            alea_error error = {0};
-            snprintf(error.reason, sizeof error.reason, "%s", line_result_text(result));
-            print_error("bad_line", &error, reader->number);
-        }
-        if (!good) status = EXIT_SOME_BAD;
-    }
-    return EXIT_SYSTEM;
-}
-
 int tables_plays_run(const alea_tables_rules *rules)
 {
     plays *p = malloc(sizeof *p);
-    line_reader reader;
     if (!p) return command_fail("plays", "out of memory");
     p->rules = rules;
     setvbuf(stdout, NULL, _IOFBF, 1 << 16);
-    line_reader_start(&reader, STDIN_FILENO, LINE_CAP);
-    int status = run(p, &reader);
-    line_reader_finish(&reader);
+    const int status = tables_stream("plays", answer, p);
     free(p);
     return status;
 }

@@ -1,9 +1,9 @@
 #include "referee.h"
+#include "stream.h"
 
 #include "base/file.h"
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
-#include "cli/io/lines.h"
 #include "json/error.h"
 #include "json/line.h"
 
@@ -12,9 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { LINE_CAP = 4096, MOST_RECORD = 16 << 20 };
+enum { MOST_RECORD = 16 << 20 };
 
 typedef struct referee {
     alea_tables_match match;
@@ -68,22 +67,16 @@ static json_t *state_json(const alea_tables_match *m)
                      result_json(m), "match_winner", player_json(m->match_winner));
 }
 
-static bool refuse(const char *code, alea_error *error, size_t number)
+static bool answer(void *context, const line_reader *reader)
 {
-    error->line = number;
-    json_print_line(stdout, error_answer(error_json_at(code, error)));
-    return false;
-}
-
-static bool answer(referee *r, const line_reader *reader)
-{
+    referee *r = context;
     alea_tables_event event;
     alea_tables_fault fault;
     alea_error error = {0};
     if (strcmp(reader->line, "state") != 0) {
         if (alea_tables_event_read(alea_tables_match_rules(&r->match), reader->line,
                                    reader->length, &event, &error) != ALEA_OK)
-            return refuse("bad_event", &error, reader->number);
+            return tables_refuse("bad_event", &error, reader);
         alea_tables_refusal refusal =
             alea_tables_match_apply(&r->match, &event, &r->turns, &fault);
         const bool illegal = refusal == ALEA_TABLES_REFUSED_ILLEGAL_PLAY;
@@ -91,45 +84,20 @@ static bool answer(referee *r, const line_reader *reader)
                  illegal ? alea_tables_fault_text(fault)
                          : alea_tables_refusal_text(refusal));
         if (refusal)
-            return refuse(illegal ? alea_tables_fault_code(fault)
-                                  : alea_tables_refusal_code(refusal),
-                          &error, reader->number);
+            return tables_refuse(illegal ? alea_tables_fault_code(fault)
+                                         : alea_tables_refusal_code(refusal),
+                                 &error, reader);
     }
     json_print_line(stdout, state_json(&r->match));
     return true;
 }
 
-static int run(referee *r, line_reader *reader)
-{
-    int status = EXIT_DONE;
-    while (output_works()) {
-        if (!line_reader_has_line(reader)) fflush(stdout);
-        line_result result = line_reader_next(reader);
-        if (result == LINE_INTERRUPTED) continue;
-        if (result == LINE_END) return status;
-        if (result == LINE_FAILED) return command_fail_file("tables", "standard input");
-        bool good = false;
-        if (result == LINE_READ) {
-            good = answer(r, reader);
-        } else {
-            alea_error error = {0};
-            snprintf(error.reason, sizeof error.reason, "%s", line_result_text(result));
-            refuse("bad_line", &error, reader->number);
-        }
-        if (!good) status = EXIT_SOME_BAD;
-    }
-    return EXIT_SYSTEM;
-}
-
 int tables_referee_run(const alea_tables_series *series)
 {
     referee *r = malloc(sizeof *r);
-    line_reader reader;
     if (!r) return command_fail("tables", "out of memory");
     alea_tables_match_start(&r->match, series);
-    line_reader_start(&reader, STDIN_FILENO, LINE_CAP);
-    int status = run(r, &reader);
-    line_reader_finish(&reader);
+    const int status = tables_stream("tables", answer, r);
     free(r);
     return status;
 }

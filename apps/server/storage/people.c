@@ -35,8 +35,8 @@ alea_status storage_user_put(storage *s, const storage_user *user)
     return put_user(s, user);
 }
 
-/* Within a transaction, or alone. Whoever repeats a change whose answer was lost finds
- * it made. */
+/* Within a transaction, or alone. A change whose answer was lost can be repeated: a row
+ * that is already as wanted counts as changed. */
 static alea_status change_user(storage *s, const storage_user *was,
                                const storage_user *user)
 {

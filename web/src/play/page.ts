@@ -209,7 +209,7 @@ export class PlayPage implements Page {
         if (shown.next) navigate(`/g/${shown.next}`);
     }
 
-    /** A word of the other's: where the chat is not in view, it comes to the eye as well. */
+    /** A chat message from somebody else: shown as a notice where the chat is not in view. */
     private heard(text: string): void {
         const { top, bottom, height } = this.chat.element.getBoundingClientRect();
         if (height > 0 && top >= 0 && bottom <= window.innerHeight) announce(text);
