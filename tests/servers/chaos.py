@@ -270,7 +270,8 @@ def main():
     assert set(only) <= set(parts.ways), sorted(parts.ways)
     counts = {}
     try:
-        pairs = [PersistentPair(parts.where, f"p{i}", options={"match_length": 64}) for i in range(PAIRS)]
+        # No match ends before the run does: who has nothing left to do looks like one who is not answered.
+        pairs = [PersistentPair(parts.where, f"p{i}", options={"match_length": 1000}) for i in range(PAIRS)]
         reader, residents = Reader(parts.where), Residents(parts.where)
         reader.start()
         residents.start()

@@ -49,9 +49,12 @@ def read_answer(sock):
         headers[name.strip().lower()] = value.strip()
     length = int(headers.get("content-length", 0))
     while len(body) < length:
-        got = sock.recv(65536)
+        try:
+            got = sock.recv(65536)
+        except ConnectionError as error:
+            raise Closed() from error
         if not got:
-            break
+            raise Closed()  # half an answer is none
         body += got
     return status, headers, body[:length] if status != 101 else body
 

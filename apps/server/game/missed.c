@@ -11,6 +11,7 @@ typedef struct missed {
     socket_id socket;
     const char *game;
     size_t left; /* bytes of missed events not visited yet */
+    bool failed; /* an event could not be written */
 } missed;
 
 /* Of a long list only the last events are sent, half of what a socket may have queued,
@@ -41,22 +42,45 @@ static bool send_missed(void *context, int64_t seq, int64_t time, const char *js
     out_key(o, "event");
     out_value(o, json, strlen(json));
     out_close(o, '}');
-    if (out_text_of(o))
+    const bool written = out_text_of(o) != NULL;
+    if (written)
         connections_send_text(to->all->parts.sockets, to->socket, to->game, o->text,
                               o->size);
-    return !o->failed;
+    to->failed = to->failed || !written;
+    return written;
+}
+
+/* A state after events that were not sent would hide them: the client connects again and
+ * asks again for what it misses. */
+static void close_without_missed(command_context *c)
+{
+    connections *sockets = c->all->parts.sockets;
+    connections_client *client = connections_find(sockets, c->socket);
+    if (client)
+        connections_close_with_reason(
+            sockets, client, "not_readable",
+            "The events of this game cannot be read at the moment: connect again.",
+            1013);
 }
 
 void missed_send(command_context *c)
 {
     games *all = c->all;
     game *g = c->game;
-    missed to = {all, c->socket, g->id, 0};
+    storage *store = all->parts.store;
+    missed to = {.all = all, .socket = c->socket, .game = g->id};
     if (c->at >= 0 && c->at < g->seq) {
-        storage_events(all->parts.store, g->id, c->at, weigh_missed, &to);
+        if (storage_events(store, g->id, c->at, weigh_missed, &to) != ALEA_OK) {
+            close_without_missed(c);
+            return;
+        }
         connections_charge(all->parts.sockets, c->socket,
                            to.left < MISSED_BYTES ? to.left : MISSED_BYTES);
-        storage_events(all->parts.store, g->id, c->at, send_missed, &to);
+        if (storage_events(store, g->id, c->at, send_missed, &to) != ALEA_OK ||
+            to.failed) {
+            close_without_missed(c);
+            return;
+        }
     }
     clock_account(g, games_clock(all));
     publish_state_to(all, g, c->socket, c->who.user);

@@ -317,9 +317,13 @@ alea_status storage_events(storage *s, const char *game_id, int64_t after,
         for (; more && next < a.count && a.event[next].seq < seq; next++)
             more = each(context, a.event[next].seq, a.event[next].time,
                         a.event[next].json);
-        more = more && json && each(context, seq, storage_column_number(st, 1), json);
+        if (!json) { /* without memory */
+            code = STORAGE_FAILED;
+            break;
+        }
+        more = more && each(context, seq, storage_column_number(st, 1), json);
     }
-    for (; more && next < a.count; next++)
+    for (; more && code != STORAGE_FAILED && next < a.count; next++)
         more = each(context, a.event[next].seq, a.event[next].time, a.event[next].json);
     storage_reset(st);
     archive_free(&a);
