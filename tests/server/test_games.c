@@ -433,8 +433,8 @@ static void every_command_with_failures(void **state)
     double_errors = 0;
 }
 
-/* Who comes back hears all that he missed, or is closed and comes again: never a state
- * that stands after events which were left out. */
+/* A client that comes back hears all that it missed, or is closed and comes again; it
+ * is never sent a state after events that were left out. */
 static void missed_events_with_failures(void **state)
 {
     char game_id[ID_SIZE];

@@ -50,8 +50,8 @@ static bool send_missed(void *context, int64_t seq, int64_t time, const char *js
     return written;
 }
 
-/* A state after events that were not sent would hide them: the client connects again and
- * asks again for what it misses. */
+/* A state after events that were not sent would hide them: the client connects again
+ * and asks again for what it misses. */
 static void close_without_missed(command_context *c)
 {
     connections *sockets = c->all->parts.sockets;
