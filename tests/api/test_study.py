@@ -237,6 +237,8 @@ def refuse_bombs(server):
             expect(status in (201, 400, 413, 422), name, status, answer)
             if status == 201:
                 person.ask("DELETE", f"/api/jobs/{answer['job']}")
+        status, _, answer = person.raw("POST", f"/api/desk/matches?name={name}.mat", data[:LARGE])
+        expect(status == 200, name, status, answer)
     status, _, answer = person.raw("POST", "/api/matches", b"x" * (MOST + 100))
     expect(status == 413, status)
 

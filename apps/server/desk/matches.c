@@ -67,7 +67,8 @@ static bool add_one(adding *a, const char *name, const char *bytes, size_t size,
                                 (json_int_t)done.warnings));
         return true;
     }
-    if (*status == ALEA_ERROR_FILE || *status == ALEA_ERROR_MEMORY) {
+    /* With a line it is the file that takes more memory than a file may. */
+    if (*status == ALEA_ERROR_FILE || (*status == ALEA_ERROR_MEMORY && !e.line)) {
         *error = e;
         return false;
     }
