@@ -1,5 +1,5 @@
 #!/bin/sh
-# build.sh OUT: bundles the client into OUT (index.html, app.js, app.css, icon.svg).
+# build.sh OUT: bundles the client into OUT (index.html, app.js, app.css, icon, fonts).
 # Needs esbuild and nothing else; the program of ESBUILD, if set, is used.
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
@@ -9,5 +9,6 @@ mkdir -p "$out"
 "$esbuild" "$here/src/main.ts" --bundle --minify --format=esm --target=es2020 \
     --charset=utf8 --legal-comments=none --log-level=warning --outfile="$out/app.js"
 "$esbuild" "$here/src/app.css" --bundle --minify --target=es2020 \
-    --charset=utf8 --legal-comments=none --log-level=warning --outfile="$out/app.css"
-cp "$here/index.html" "$here/icon.svg" "$out/"
+    --charset=utf8 --legal-comments=none --log-level=warning '--external:/assets/*' \
+    --outfile="$out/app.css"
+cp "$here/index.html" "$here/icon.svg" "$here"/fonts/*.woff2 "$out/"

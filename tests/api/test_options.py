@@ -136,7 +136,8 @@ def test_page(server):
         assert status == 200 and "immutable" in headers["cache-control"], name
         gzip.decompress(body)
         total += len(body)
-    assert total < 250_000, f"the page is {total} bytes"
+    assert sum(name.endswith(".woff2") for name in names) == 2, page
+    assert total < 180_000, f"the page is {total} bytes"
     for path in ("/g/abcdefghij27", "/p?id=XGID", "/editor", "/m/abcdefghij27/1/2"):
         assert person.raw("GET", path)[0] == 200
 
