@@ -8,7 +8,7 @@ BUILD = cmake --build --preset
 MAKEFLAGS += --no-print-directory
 
 .PHONY: all run test bench bench-peer bench-server format check-format tidy fuzz coverage
-.PHONY: screenshots install deb clean help setup setup-test
+.PHONY: screenshots page-pictures install deb clean help setup setup-test
 
 all: build/release/Makefile
 	@$(BUILD) release -j $(JOBS) --target programs
@@ -63,6 +63,11 @@ screenshots: setup-test all
 	@cd tests/web && npm ci --no-audit --no-fund --loglevel=error
 	@ALEA=build/release/alea node tools/make_screenshots.mjs
 
+# A picture of every page at three sizes, before and after a change of looks.
+page-pictures: setup-test all
+	@cd tests/web && npm ci --no-audit --no-fund --loglevel=error
+	@ALEA=build/release/alea node tools/make_page_pictures.mjs
+
 # Honours DESTDIR and PREFIX; builds no tests.
 install: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -91,4 +96,5 @@ help:
 	@echo 'make coverage    report the lines that the tests reach'
 	@echo 'make fuzz        run each fuzz target for TIME=60 seconds'
 	@echo 'make screenshots  take the pictures of README.md anew'
+	@echo 'make page-pictures  a picture of every page at three sizes in docs/images/pages'
 	@echo 'make clean       remove build/'

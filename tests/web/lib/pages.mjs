@@ -1,0 +1,49 @@
+// One of every page, with something on it: a person with an account, an analysed match, a desk
+// and an unfinished game.
+import { readFileSync } from 'node:fs';
+import { Person, until } from './browser.mjs';
+
+const MATCH = readFileSync(new URL('../../../bench/match7.mat', import.meta.url));
+const POSITION = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10';
+
+/** Fills the server; answers the person, and the address of every page by its name. */
+export async function furnish(browser, server) {
+    const person = await Person.enter(browser, server);
+    await person.goto('/');
+    await person.named();
+    const done = async (method, path, body) => {
+        const answer = await person.api(method, path, body);
+        if (answer.status > 201) throw new Error(`${method} ${path}: ${answer.text}`);
+        return answer.json;
+    };
+    await done('POST', '/api/register', { name: 'Lasse', password: 'correct horse battery' });
+    const { match } = await person.page.evaluate(async (text) => (await fetch(
+        '/api/matches?name=match7.mat', { method: 'POST', body: text })).json(), String(MATCH));
+    const game = await done('POST', '/api/games', { opponent: 'machine', level: 'beginner',
+        tutor: false, clock: null, rated: false, seat: 0, spectators: true, preset: 'tournament',
+        options: { match_length: 5 } });
+    await until(async () => (await person.api('GET', `/api/matches/${match}`)).json.analysed,
+                'the analysis');
+    return { person, pages: {
+        home: '/', game: game.url, analyse: '/analyse', match: `/m/${match}`,
+        position: `/p?id=${encodeURIComponent(POSITION)}`, editor: '/editor', train: '/train',
+        history: '/history', players: '/players', profile: '/player/Lasse', learn: '/learn',
+        openings: '/openings', rules: '/rules', help: '/help', account: '/account' } };
+}
+
+/** Waits until a page asks for nothing and nothing on it changes or moves. */
+export async function atRest(page) {
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(async () => {
+        await document.fonts.ready;
+        const frame = () => new Promise((done) => requestAnimationFrame(done));
+        const form = () => `${document.documentElement.outerHTML.length} ` +
+            `${document.documentElement.scrollHeight}`;
+        for (let before = '', still = 0; still < 12; still++) {
+            await frame();
+            const now = form();
+            if (now !== before || document.querySelector('main[aria-busy]')) still = 0;
+            before = now;
+        }
+    });
+}
