@@ -68,7 +68,7 @@ def test_paper(person):
         assert body.startswith(b"%PDF-") and body.rstrip().endswith(b"%%EOF"), query
     for query, word in (("", "what"), ("what=box", "what"), ("what=set&paper=a5", "paper"),
                         ("what=set&preset=chess", "preset"), ("what=set&sheets=3", "sheets"),
-                        ("what=set&target=41", "target"), ("what=set&target=1x", "target"),
+                        ("what=set&target=65", "target"), ("what=set&target=1x", "target"),
                         ("what=score&match=-1", "match"), ("what=score&match=9999999999", "match"),
                         ("what=rules&preset=" + "x" * 300, "what")):
         status, _, body = person.raw("GET", "/api/paper.pdf?" + query)

@@ -1,6 +1,6 @@
-/* What is cut and folded is right as geometry: a net becomes a cube with every face and
- * every edge once, backs lie behind their fronts, men stand on their points, a
- * booklet's pages follow each other when it is folded. */
+/* What is printed is right as geometry: backs lie behind their fronts, men stand on
+ * their points, score dots run to the right, a booklet's pages follow each other when
+ * it is folded. */
 #include "publish/paper/layout.h"
 #include "publish/paper/set.h"
 #include "publish/picture/text.h"
@@ -13,132 +13,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-typedef struct vector {
-    double x, y, z;
-} vector;
-/* Where a face is in space: its upper left corner, along its rows, down its columns. */
-typedef struct face {
-    vector corner, right, down;
-} face;
-
-static vector cross(vector a, vector b)
-{
-    return (vector){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z,
-                    a.x * b.y - a.y * b.x};
-}
-
-static vector plus(vector a, double k, vector b)
-{
-    return (vector){a.x + k * b.x, a.y + k * b.y, a.z + k * b.z};
-}
-
-static double apart(vector a, vector b)
-{
-    return fabs(a.x - b.x) + fabs(a.y - b.y) + fabs(a.z - b.z);
-}
-
-/* The face that shares the edge in direction (dx, dy) of `from`, folded back by a right
- * angle. */
-static face fold(face from, int dx, int dy, double edge)
-{
-    const vector in = cross(from.right, from.down); /* into the cube */
-    face to = from;
-    if (dy > 0) {
-        to.corner = plus(from.corner, edge, from.down);
-        to.down = in;
-    } else if (dy < 0) {
-        to.down = plus((vector){0}, -1, in);
-        to.corner = plus(from.corner, edge, in);
-    } else if (dx > 0) {
-        to.corner = plus(from.corner, edge, from.right);
-        to.right = in;
-    } else {
-        to.right = plus((vector){0}, -1, in);
-        to.corner = plus(from.corner, edge, in);
-    }
-    return to;
-}
-
-/* A point of the net that lies on the border of face `f`, in space. */
-static vector in_space(const cube_net *net, const face *f, int index, paper_point at)
-{
-    return plus(plus(f->corner, at.x - net->corner[index].x, f->right),
-                at.y - net->corner[index].y, f->down);
-}
-
-static int face_at(const cube_net *net, paper_point a, paper_point b)
-{
-    const double x = (a.x + b.x) / 2, y = (a.y + b.y) / 2, e = net->edge;
-    for (int i = 0; i < NET_FACES; i++) {
-        const paper_point c = net->corner[i];
-        const bool across = fabs(x - c.x - e / 2) < 1e-9 &&
-                            (fabs(y - c.y) < 1e-9 || fabs(y - c.y - e) < 1e-9);
-        const bool down = fabs(y - c.y - e / 2) < 1e-9 &&
-                          (fabs(x - c.x) < 1e-9 || fabs(x - c.x - e) < 1e-9);
-        if (across || down) return i;
-    }
-    return -1;
-}
-
-static void test_net_is_a_cube(void **state)
-{
-    (void)state;
-    const double e = 24;
-    const cube_net net = cube_net_of(e);
-    face f[NET_FACES] = {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
-    for (int i = 1; i < 4; i++) f[i] = fold(f[i - 1], 0, 1, e);
-    f[4] = fold(f[1], -1, 0, e);
-    f[5] = fold(f[1], 1, 0, e);
-    /* The net's corners stand as the folding takes them for granted. */
-    for (int i = 1; i < 4; i++) {
-        assert_true(fabs(net.corner[i].x - net.corner[0].x) < 1e-9);
-        assert_true(fabs(net.corner[i].y - net.corner[i - 1].y - e) < 1e-9);
-    }
-    assert_true(fabs(net.corner[4].x + e - net.corner[1].x) < 1e-9);
-    assert_true(fabs(net.corner[5].x - e - net.corner[1].x) < 1e-9);
-    assert_true(fabs(net.corner[4].y - net.corner[1].y) < 1e-9);
-    assert_true(fabs(net.corner[5].y - net.corner[1].y) < 1e-9);
-    /* Six planes, each once. */
-    for (int i = 0; i < NET_FACES; i++)
-        for (int j = 0; j < i; j++)
-            assert_true(
-                apart(cross(f[i].right, f[i].down), cross(f[j].right, f[j].down)) > .5);
-    /* A flap's edge lies, folded, on a free edge of another face without a flap. */
-    bool met[NET_FACES][4] = {{false}};
-    for (int k = 0; k < NET_FLAPS; k++) {
-        const paper_point a = net.flap[k][0], b = net.flap[k][1];
-        assert_true(fabs(hypot(a.x - b.x, a.y - b.y) - e) < 1e-9);
-        const int own = face_at(&net, a, b);
-        assert_true(own >= 0);
-        const vector one = in_space(&net, &f[own], own, a),
-                     two = in_space(&net, &f[own], own, b);
-        int found = 0;
-        for (int i = 0; i < NET_FACES; i++) {
-            if (i == own) continue;
-            const vector c[4] = {f[i].corner, plus(f[i].corner, e, f[i].right),
-                                 plus(plus(f[i].corner, e, f[i].right), e, f[i].down),
-                                 plus(f[i].corner, e, f[i].down)};
-            for (int s = 0; s < 4; s++) {
-                const vector p = c[s], q = c[(s + 1) % 4];
-                if (apart(one, p) + apart(two, q) > 1e-6 &&
-                    apart(one, q) + apart(two, p) > 1e-6)
-                    continue;
-                assert_false(met[i][s]);
-                met[i][s] = true;
-                found++;
-            }
-        }
-        assert_int_equal(found, 1);
-    }
-    /* Nothing reaches out of the net's size. */
-    for (int k = 0; k < NET_FLAPS; k++)
-        for (int i = 0; i < NET_FLAP_CORNERS; i++) {
-            const paper_point at = net.flap[k][i];
-            assert_true(at.x > -1e-9 && at.x < net.size.width + 1e-9);
-            assert_true(at.y > -1e-9 && at.y < net.size.height + 1e-9);
-        }
-}
 
 static void test_backs_lie_behind_fronts(void **state)
 {
@@ -190,18 +64,45 @@ static void test_men_stand_on_their_points(void **state)
                 assert_true(fabs(board_man(&plan, 25 - point, i, &across).x - at.x) <
                             1e-9);
             }
-        for (int i = 0; i < plan.dots; i++) {
-            const paper_point low = board_dot(&plan, false, i),
-                              up = board_dot(&plan, true, i);
-            assert_true(low.x > plan.bar && low.x < plan.half.width - plan.edge + 1e-9);
-            assert_true(fabs(low.y + up.y - plan.half.height) < 1e-9);
-            assert_true(up.y < plan.edge + plan.band);
-        }
     }
     board_plan plan;
     assert_false(board_plan_of((paper_size){60, 80}, 2, 14, &plan));
     paper_size none;
     assert_false(paper_find("a5", &none));
+}
+
+/* Each player's dots run to his own right, and nothing touches their numbers. */
+static void test_score_dots(void **state)
+{
+    (void)state;
+    static const int tracks[] = {8, 14, 21, 26, 51, BOARD_DOTS};
+    for (size_t k = 0; k < 2 * sizeof tracks / sizeof *tracks; k++) {
+        paper_size paper;
+        board_plan p;
+        double last = -1;
+        assert_true(paper_find("a4", &paper));
+        assert_true(board_plan_of(paper, k % 2 ? 4 : 2, tracks[k / 2], &p));
+        for (int i = 0; i < p.dots; i++) {
+            bool low_right, up_right;
+            const paper_point low = board_dot(&p, false, i, &low_right),
+                              up = board_dot(&p, true, i, &up_right);
+            const double left = low_right ? p.bar : p.edge;
+            const double along = low.x + (low_right ? p.half.width : 0);
+            assert_true(low.x > left && low.x < left + 6 * p.point_width);
+            assert_true(along - last > 2 * p.dot_radius);
+            last = along;
+            /* The other player's are these turned by half a turn: about the middle of
+             * the board, or of the home board's width. */
+            assert_true(fabs(low.y + up.y - p.half.height) < 1e-9);
+            const double width = p.half.width - p.edge + p.bar;
+            assert_true(fabs(low.x + up.x - (p.long_track ? p.half.width : width)) <
+                        1e-9);
+            assert_int_equal(up_right, p.long_track ? !low_right : low_right);
+            assert_true(up.y + p.dot_radius < p.edge + p.band);
+            /* Digits are three quarters of their line high. */
+            assert_true(p.number_base + .75 * p.number_size < up.y - p.dot_radius);
+        }
+    }
 }
 
 /* Folded sheets lie in one another: front and back of each, then the right halves. */
@@ -226,29 +127,23 @@ static void test_booklet_is_read_in_order(void **state)
     }
 }
 
-static void test_dice_and_cubes_have_their_faces(void **state)
-{
-    (void)state;
-    const int *usual = set_cube_faces(ALEA_PRESET_VIDO, 0);
-    for (int value = 2; value <= 64; value *= 2) {
-        int times = 0;
-        for (int i = 0; i < NET_FACES; i++) times += usual[i] == value;
-        assert_int_equal(times, 1);
-    }
-    int printed[2 * NET_FACES] = {64, 4, 16, 16, 2, 32, 8, 8, 2, 4, 64, 32};
-    for (int cube = 0; cube < 2; cube++)
-        assert_memory_equal(set_cube_faces(ALEA_PRESET_OCASTUDIOS, cube),
-                            printed + cube * NET_FACES, NET_FACES * sizeof(int));
-}
-
 static void test_what_does_not_fit_is_told(void **state)
 {
     (void)state;
-    set_options o = {ALEA_PRESET_OCASTUDIOS, {210, 297}, 2, 13};
+    set_options o = {alea_rules_preset(ALEA_PRESET_OCASTUDIOS), {210, 297}, 2, 13};
     assert_null(set_problem(&o));
-    o.target = 41;
-    assert_non_null(strstr(set_problem(&o), "40"));
+    o.target = 65;
+    assert_non_null(strstr(set_problem(&o), "64"));
+    o.target = 64;
+    assert_null(set_problem(&o));
     o.target = 13;
+    assert_int_equal(set_target(&o.rules), 13);
+    o.rules.match_length = 7;
+    assert_int_equal(set_target(&o.rules), 7);
+    o.rules.match_length = 0;
+    assert_int_equal(set_target(&o.rules), 13);
+    o.rules.match_length = 1000;
+    assert_int_equal(set_target(&o.rules), 64);
     o.paper = (paper_size){74, 105};
     assert_non_null(strstr(set_problem(&o), "too small"));
 }
@@ -279,11 +174,10 @@ static void test_letters_of_other_scripts_join(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_net_is_a_cube),
+        cmocka_unit_test(test_score_dots),
         cmocka_unit_test(test_backs_lie_behind_fronts),
         cmocka_unit_test(test_men_stand_on_their_points),
         cmocka_unit_test(test_booklet_is_read_in_order),
-        cmocka_unit_test(test_dice_and_cubes_have_their_faces),
         cmocka_unit_test(test_what_does_not_fit_is_told),
         cmocka_unit_test(test_letters_of_other_scripts_join),
     };

@@ -82,6 +82,14 @@ def compare(name, pages):
     assert not stored, f"{name}: fewer pages than stored"
 
 
+def margin_is_white(page):
+    """No ink where printers do not reach: 7 mm on each side."""
+    width, height, dots = page
+    margin = int(7 / 25.4 * 24)
+    return all(dots[y * width + x] > 200 for y in range(height) for x in range(width)
+               if min(x, y, width - 1 - x, height - 1 - y) < margin)
+
+
 def mirrored(front, back):
     """The last row of men is not full: on the front it ends at the left, on the back, which is turned
     about the long edge, at the right. (test_paper has the distances.)"""
@@ -106,9 +114,9 @@ def main():
         for paper, (width, height) in SIZES.items():
             upright, lying = (width, height), (height, width)
             for words, expected in (
-                    (("set", "--colour"), [upright] * 8),
+                    (("set", "--colour"), [upright] * 11),
                     (("set", "--sheets", "4", "--ink-saving", "--preset", "nackgammon"),
-                     [lying] * 4 + [upright] * 6),
+                     [upright] + [lying] * 4 + [upright] * 8),
                     (("rules", "--preset", "vido"), [upright] * (3 if paper == "a4" else 4)),
                     (("rules", "--booklet"), [lying] * 2),
                     (("score", "--match", "7", "--white", "Ann", "--black", "Zo\u00eb"), [upright])):
@@ -121,14 +129,16 @@ def main():
                 fonts_are_embedded(out)
                 pages = grey_pages(out, folder)
                 compare("-".join([paper, words[0], *[w.strip("-") for w in words[1:3]]]), pages)
+                for number, page in enumerate(pages, 1):
+                    assert margin_is_white(page), (words, paper, number)
                 if words[:2] == ("set", "--colour"):
-                    mirrored(pages[2], pages[3])
+                    mirrored(pages[3], pages[4])
 
         # The same words, the same drawing; standard output where no file is named.
         assert b"%PDF-" == alea("score").stdout[:5]
         # Every preset prints.
         for preset in ("vido", "compendium", "portfolio", "sheet", "ocastudios", "money", "tournament",
-                       "nackgammon", "hypergammon", "longgammon"):
+                       "nackgammon", "hypergammon", "longgammon", "002", "standard"):
             for what in ("set", "rules"):
                 done = alea(what, "--preset", preset, "-o", out)
                 assert done.returncode == 0, (preset, what, done.stderr)
@@ -159,9 +169,11 @@ def main():
             file.write(b"old")
         for words, sentence in ((("card",), "not set, rules or score"), ((), "missing"),
                                 (("set", "--paper", "a5"), "a4 or letter"),
-                                (("set", "--preset", "chess"), "no preset 'chess'"),
+                                (("set", "--preset", "chess"), "chess is not a preset"),
+                                (("set", "--rules", "vido", "--preset", "vido"), "exclude each other"),
+                                (("set", "--option", "cube"), "KEY=VALUE"),
                                 (("set", "--sheets", "3"), "2 or 4"),
-                                (("set", "--target", "41"), "40"),
+                                (("set", "--target", "65"), "64"),
                                 (("score", "--match", "-1"), "--match"),
                                 (("set", "rules"), "")):
             done = alea(*words, "-o", out)

@@ -2,6 +2,7 @@
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/out_file.h"
+#include "cli/question/rules_options.h"
 #include "list.h"
 #include "publish/paper/canvas.h"
 #include "publish/paper/documents.h"
@@ -13,24 +14,25 @@
 
 static const char about[] =
     "Writes a PDF to print, cut and fold:\n"
-    "  set    a whole game: the board in 2 or 4 sheets with marks for the set-up and dots for\n"
-    "         the score, 30 men with backs, dice, two doubling cubes, pins, a cup, a box\n"
+    "  set    a whole game: a guide, the board in 2 or 4 sheets with marks for the set-up and\n"
+    "         dots for the score, 30 men with backs, dice, doubling cubes, pins, a cup, a box\n"
     "  rules  the rules of a preset; with --booklet as a booklet to fold\n"
     "  score  a score sheet for a match\n"
-    "  alea print set --preset ocastudios --colour -o set.pdf\n"
-    "  alea print rules --preset vido --booklet -o rules.pdf\n"
+    "  alea print set --rules 004 --colour -o set.pdf\n"
+    "  alea print rules --rules vido --booklet -o rules.pdf\n"
     "  alea print score --match 7 -o score.pdf\n"
     "Print at 100 %, without fitting to the page. The backs of the men follow their fronts:\n"
     "print those two pages on both sides of a sheet, turned about the long edge.";
 
-enum { USUAL_TARGET = 13, MOST_TARGET = 40, NOT_SAID = -1 };
+enum { NOT_SAID = -1 };
 
 typedef struct print_run {
-    const char *output, *paper, *preset, *white, *black, *event;
+    const char *output, *paper, *white, *black, *event;
+    rules_options given;
     long long sheets, target, match;
     bool colour, ink_saving, booklet;
     paper_size size;
-    alea_preset rules;
+    alea_rules rules;
 } print_run;
 
 static int fail(const char *path)
@@ -42,8 +44,9 @@ static int fail(const char *path)
 static int draw(const print_run *run, const char *what, canvas *c)
 {
     if (strcmp(what, "rules") == 0)
-        return leaflet_draw(c, run->rules, run->size, run->booklet) ? EXIT_DONE
-                                                                    : EXIT_SYSTEM;
+        return leaflet_draw(c, run->rules.preset, run->size, run->booklet)
+                   ? EXIT_DONE
+                   : EXIT_SYSTEM;
     if (strcmp(what, "score") == 0) {
         const score_sheet sheet = {
             run->size, (int)run->match, {run->white, run->black}, run->event};
@@ -81,7 +84,6 @@ int cmd_print(int argc, char **argv)
 {
     print_run run = {.output = "-",
                      .paper = "a4",
-                     .preset = "ocastudios",
                      .white = "",
                      .black = "",
                      .event = "",
@@ -92,9 +94,14 @@ int cmd_print(int argc, char **argv)
         {"output", 'o', OPTION_TEXT, "FILE", "the PDF (default -, standard output)",
          &run.output, 0, 0},
         {"paper", 0, OPTION_TEXT, "a4|letter", "(default a4)", &run.paper, 0, 0},
-        {"preset", 0, OPTION_TEXT, "NAME",
-         "set, rules: by which rules (default ocastudios, the print-and-play game)",
-         &run.preset, 0, 0},
+        {"rules", 'r', OPTION_TEXT, "PRESET",
+         "set, rules: by which rules (see 'alea rules', or rules as JSON; default"
+         " ocastudios, the print-and-play game)",
+         &run.given.json, 0, 0},
+        {"preset", 0, OPTION_TEXT, "PRESET", "the same as --rules PRESET",
+         &run.given.preset, 0, 0},
+        {"option", 0, OPTION_LIST, "KEY=VALUE", "one rule that differs; repeatable",
+         &run.given.single, 0, 0},
         {"colour", 0, OPTION_FLAG, NULL, "colours in place of greys", &run.colour, 0,
          0},
         {"ink-saving", 0, OPTION_FLAG, NULL, "outlines in place of areas",
@@ -102,8 +109,9 @@ int cmd_print(int argc, char **argv)
         {"sheets", 0, OPTION_INTEGER, "N", "set: the board in 2 sheets (default) or 4",
          &run.sheets, 2, 4},
         {"target", 0, OPTION_INTEGER, "N",
-         "set: score dots up to N points (default 13; 0 = none)", &run.target, 0,
-         MOST_TARGET},
+         "set: score dots up to N points (default the match of the rules, 13 without"
+         " one; 0 = none)",
+         &run.target, 0, SET_MOST_TARGET},
         {"booklet", 0, OPTION_FLAG, NULL, "rules: two pages a side, to fold and staple",
          &run.booklet, 0, 0},
         {"match", 0, OPTION_INTEGER, "N", "score: the length; 0 = money", &run.match, 0,
@@ -121,12 +129,10 @@ int cmd_print(int argc, char **argv)
         return args_refuse("print", "'%.40s' is not set, rules or score", what);
     if (!paper_find(run.paper, &run.size))
         return args_refuse("print", "--paper is a4 or letter, not '%.40s'", run.paper);
-    run.rules = alea_preset_find(run.preset);
-    if (run.rules == ALEA_PRESET_NONE)
-        return args_refuse(
-            "print", "there is no preset '%.40s'; 'alea rules' lists them", run.preset);
+    if (!run.given.json && !run.given.preset) run.given.preset = "ocastudios";
+    if (!rules_options_read("print", &run.given, &run.rules)) return EXIT_USAGE;
     if (run.sheets == 3) return args_refuse("print", "--sheets is 2 or 4");
-    if (run.target == NOT_SAID) run.target = USUAL_TARGET;
+    if (run.target == NOT_SAID) run.target = set_target(&run.rules);
     if (out_file_check_binary("print", run.output, "a PDF") != EXIT_DONE)
         return EXIT_USAGE;
     if (!out_file_possible(run.output)) return fail(run.output);

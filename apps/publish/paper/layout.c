@@ -16,43 +16,6 @@ bool paper_find(const char *name, paper_size *out)
     return true;
 }
 
-/* ---- cubes ---- */
-
-static void put_flap(cube_net *net, int index, paper_point a, paper_point b,
-                     paper_point out)
-{
-    const double depth = .28 * net->edge, cut = .18;
-    net->flap[index][0] = a;
-    net->flap[index][1] = b;
-    net->flap[index][2] = (paper_point){b.x + cut * (a.x - b.x) + depth * out.x,
-                                        b.y + cut * (a.y - b.y) + depth * out.y};
-    net->flap[index][3] = (paper_point){a.x + cut * (b.x - a.x) + depth * out.x,
-                                        a.y + cut * (b.y - a.y) + depth * out.y};
-}
-
-cube_net cube_net_of(double edge)
-{
-    cube_net net = {.edge = edge};
-    const double depth = .28 * edge, left = edge, top = depth;
-    for (int i = 0; i < 4; i++) net.corner[i] = (paper_point){left, top + i * edge};
-    net.corner[4] = (paper_point){0, top + edge};
-    net.corner[5] = (paper_point){left + edge, top + edge}; /* right of face 1 */
-    const double right = left + edge, y1 = top + edge, y2 = top + 2 * edge,
-                 y3 = top + 3 * edge, y4 = top + 4 * edge;
-    const paper_point up = {0, -1}, west = {-1, 0}, east = {1, 0};
-    /* The wings' free edges meet those of faces 0, 2 and 3; face 0's upper edge meets
-     * the lower one of face 3. */
-    put_flap(&net, 0, (paper_point){left, top}, (paper_point){right, top}, up);
-    put_flap(&net, 1, (paper_point){left, top}, (paper_point){left, y1}, west);
-    put_flap(&net, 2, (paper_point){right, top}, (paper_point){right, y1}, east);
-    put_flap(&net, 3, (paper_point){left, y2}, (paper_point){left, y3}, west);
-    put_flap(&net, 4, (paper_point){right, y2}, (paper_point){right, y3}, east);
-    put_flap(&net, 5, (paper_point){left, y3}, (paper_point){left, y4}, west);
-    put_flap(&net, 6, (paper_point){right, y3}, (paper_point){right, y4}, east);
-    net.size = (paper_size){3 * edge, depth + 4 * edge};
-    return net;
-}
-
 /* ---- men ---- */
 
 bool men_sheet_of(paper_size paper, double diameter, men_sheet *out)
@@ -83,7 +46,7 @@ bool board_plan_of(paper_size paper, int sheets, int dots, board_plan *out)
 {
     board_plan p = {.sheets = sheets, .landscape = sheets == 4, .dots = dots};
     p.sheet = sheets == 4 ? (paper_size){paper.height, paper.width} : paper;
-    p.scale_margin = paper_margin + 3;
+    p.scale_margin = paper_margin + 5;
     p.half =
         (paper_size){p.sheet.width - 2 * p.scale_margin,
                      (p.sheet.height - 2 * p.scale_margin) * (sheets == 4 ? 2 : 1)};
@@ -93,10 +56,16 @@ bool board_plan_of(paper_size paper, int sheets, int dots, board_plan *out)
     p.point_width = (p.half.width - p.bar - p.edge) / 6;
     const double inner = p.half.height - 2 * (p.edge + p.band);
     p.man = fmin(.94 * p.point_width, .455 * inner / 5);
-    p.point_height = fmin(5.1 * p.man, .44 * inner);
-    p.dot = dots > 1 ? fmin(6 * p.point_width / dots, 1.2 * p.point_width) : 0;
+    p.point_height = fmin(5.4 * p.man, .48 * inner);
+    p.long_track = dots > 25;
+    const int a_half = p.long_track ? (dots + 1) / 2 : dots;
+    p.dot = dots > 1 ? fmin(6 * p.point_width / a_half, 1.2 * p.point_width) : 0;
+    p.dot_radius = fmin(.3 * p.dot, .22 * p.band);
+    p.number_base = .45 * p.edge;
+    p.number_size = fmin(.3 * p.band, .45 * p.dot);
+    p.pin = fmax(5, fmin(p.dot - .4, 9));
     *out = p;
-    return (sheets == 2 || sheets == 4) && dots <= 41 && p.man >= 12;
+    return (sheets == 2 || sheets == 4) && dots <= BOARD_DOTS && p.man >= 12;
 }
 
 paper_point board_man(const board_plan *plan, int point, int number, bool *right)
@@ -111,12 +80,26 @@ paper_point board_man(const board_plan *plan, int point, int number, bool *right
                          upper ? in : plan->half.height - in};
 }
 
-paper_point board_dot(const board_plan *plan, bool upper, int number)
+paper_point board_dot(const board_plan *plan, bool upper, int number, bool *right)
 {
-    const double y = plan->edge / 3 + .64 * plan->band;
-    const double spare = 6 * plan->point_width - (plan->dots - 1) * plan->dot;
-    return (paper_point){plan->bar + spare / 2 + number * plan->dot,
+    const double y = plan->edge / 3 + .72 * plan->band;
+    const int a_half = plan->long_track ? (plan->dots + 1) / 2 : plan->dots;
+    const bool second = number >= a_half;
+    const double spare = 6 * plan->point_width - (a_half - 1) * plan->dot;
+    /* As the lower player sees them, from the left; the upper one has the board turned
+     * round. */
+    const double along = spare / 2 + (second ? number - a_half : number) * plan->dot;
+    *right = plan->long_track ? second != upper : true;
+    const double left = *right ? plan->bar : plan->edge;
+    return (paper_point){left + (upper ? 6 * plan->point_width - along : along),
                          upper ? y : plan->half.height - y};
+}
+
+paper_size board_folded(const board_plan *plan)
+{
+    const double width = plan->half.width / (plan->sheets == 4 ? 2 : 1);
+    const double height = plan->half.height / 2;
+    return (paper_size){fmax(width, height), fmin(width, height)};
 }
 
 /* ---- booklets ---- */

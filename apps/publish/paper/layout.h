@@ -17,23 +17,6 @@ bool paper_find(const char *name, paper_size *out);
 /* What no printer reaches on each side. */
 extern const double paper_margin;
 
-/* ---- a cube's net: a column of four faces, one on each side of its second ---- */
-
-enum { NET_FACES = 6, NET_FLAPS = 7, NET_FLAP_CORNERS = 4 };
-
-typedef struct cube_net {
-    double edge;
-    paper_point corner[NET_FACES]; /* upper left of each face */
-    /* Trapezoids at free edges; the first two corners are the edge's. Every free edge
-     * of the folded net meets exactly one flap. */
-    paper_point flap[NET_FLAPS][NET_FLAP_CORNERS];
-    paper_size size; /* of all of it, flaps included, from (0, 0) */
-} cube_net;
-
-/* Faces 0 to 3 follow each other down the column, 4 is left and 5 right of face 1; so 0
- * and 2, 1 and 3, 4 and 5 are opposite. */
-cube_net cube_net_of(double edge);
-
 /* ---- the men ---- */
 
 enum { MEN_A_SIDE = 15, MEN = 2 * MEN_A_SIDE };
@@ -52,6 +35,8 @@ paper_point paper_back(paper_size paper, paper_point front);
 
 /* ---- the board, in 2 or 4 sheets ---- */
 
+enum { BOARD_DOTS = 65 };
+
 typedef struct board_plan {
     int sheets;             /* 2 or 4 */
     bool landscape;         /* the sheets lie on their side */
@@ -62,16 +47,24 @@ typedef struct board_plan {
     double point_width, point_height, man;
     int dots;   /* of each player, 0 and the target included */
     double dot; /* from dot to dot */
+    double dot_radius, number_base,
+        number_size; /* of the dots' numbers: from the edge, and their height */
+    bool long_track; /* the dots run along both halves of the board */
+    double pin;      /* the side of a pin's foot */
 } board_plan;
 
-/* `dots` score dots under each home board. False if the sheets are too small for men of
- * 12 mm. */
+/* `dots` score dots under each home board, or along the whole board if they are many,
+ * BOARD_DOTS at most. False if the sheets are too small for men of 12 mm. */
 bool board_plan_of(paper_size paper, int sheets, int dots, board_plan *out);
 /* The middle of checker `number` (0 = at the edge) on a point, 1 to 24 of the lower
  * player's numbering, in the half board that it is in: *right says which. */
 paper_point board_man(const board_plan *plan, int point, int number, bool *right);
-/* Score dot `number` of the lower (or upper) player in the right half. */
-paper_point board_dot(const board_plan *plan, bool upper, int number);
+/* Score dot `number` of the lower (or upper) player and the half board that it is in.
+ * Each player's dots run to his own right. */
+paper_point board_dot(const board_plan *plan, bool upper, int number, bool *right);
+/* The board folded at its bar and joints to a quarter of a sheet, the longer side
+ * first. */
+paper_size board_folded(const board_plan *plan);
 
 /* ---- a booklet: sheets folded once, two pages a side ---- */
 

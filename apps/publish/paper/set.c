@@ -1,22 +1,14 @@
-#include "set.h"
-
-#include <alea/board.h>
+#include "set_inside.h"
 
 #include <math.h>
 #include <stdio.h>
 
-enum { CUBES = 2, DICE = 4, PINS = 4, MOST_DOTS = 41 };
+enum { CUBES = 2, DICE = 4, PINS = 4 };
 
 static const double die_edge = 16, cube_edge = 24;
-
-const int *set_cube_faces(alea_preset preset, int cube)
-{
-    static const int usual[NET_FACES] = {2, 4, 8, 16, 32, 64};
-    /* Rulebook 004 prints two cubes that differ. */
-    static const int ocastudios[CUBES][NET_FACES] = {{64, 4, 16, 16, 2, 32},
-                                                     {8, 8, 2, 4, 64, 32}};
-    return preset == ALEA_PRESET_OCASTUDIOS ? ocastudios[cube % CUBES] : usual;
-}
+/* The cup, and the box that holds the folded board with the cup lying on it. */
+static const double cup_radius = 20, cup_high = 60, box_wall = 46, lid_wall = 30,
+                    box_room = 3, lid_room = 1.5;
 
 static board_plan plan_of(const set_options *o, bool *fits)
 {
@@ -31,20 +23,60 @@ static double man_diameter(const board_plan *plan)
     return fmin(floor(plan->man * 10) / 10 - .5, 28);
 }
 
+paper_size set_box(const board_plan *plan, bool lid)
+{
+    const paper_size board = board_folded(plan);
+    const double room = box_room + (lid ? lid_room : 0);
+    return (paper_size){board.width + room, board.height + room};
+}
+
+int set_parts(const board_plan *plan, part *out)
+{
+    int count = 0;
+    out[count++] = part_cube(die_edge);
+    out[count++] = part_cube(cube_edge);
+    out[count++] = part_cup(cup_radius, cup_high);
+    out[count++] = part_pin(plan->pin, 16);
+    for (int half = 0; half < 4; half++) {
+        const bool lid = half >= 2;
+        out[count++] =
+            part_half_box(set_box(plan, lid), lid ? lid_wall : box_wall, half % 2 == 0);
+    }
+    return count;
+}
+
+int set_target(const alea_rules *rules)
+{
+    enum { USUAL = 13 };
+    if (rules->match_length == 0) return USUAL;
+    return rules->match_length < SET_MOST_TARGET ? rules->match_length
+                                                 : SET_MOST_TARGET;
+}
+
 const char *set_problem(const set_options *o)
 {
     men_sheet men;
     bool fits;
-    if (o->target < 0 || o->target >= MOST_DOTS)
-        return "the score dots go up to 40 points";
+    part parts[SET_PARTS];
+    if (o->target < 0 || o->target > SET_MOST_TARGET)
+        return "the score dots go up to 64 points";
     const board_plan plan = plan_of(o, &fits);
     if (!fits) return "the sheets are too small for a board";
     if (!men_sheet_of(o->paper, man_diameter(&plan), &men))
         return "the sheets are too small for thirty men";
+    const int count = set_parts(&plan, parts);
+    for (int i = 0; i < count; i++) {
+        paper_point corner;
+        paper_size size;
+        part_extent(&parts[i], &corner, &size);
+        if (size.width > o->paper.width - 2 * paper_margin ||
+            size.height > o->paper.height - 2 * paper_margin - 20)
+            return "the sheets are too small for the box";
+    }
     return NULL;
 }
 
-static void heading(canvas *c, paper_size sheet, const char *text)
+void set_heading(canvas *c, paper_size sheet, const char *text)
 {
     canvas_text(c, (paper_point){sheet.width / 2, paper_margin + 6}, 4.2, true,
                 ALIGN_MIDDLE, text);
@@ -55,129 +87,9 @@ static void remark(canvas *c, double x, double y, const char *text)
     canvas_text(c, (paper_point){x, y}, 3, false, ALIGN_LEFT, text);
 }
 
-/* ---- the board ---- */
-
-static void draw_points(canvas *c, const board_plan *p, bool right)
-{
-    const double left = right ? p->bar : p->edge, in = p->edge + p->band;
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < 6; i++) {
-            const double x = left + i * p->point_width;
-            const double y = side ? p->half.height - in : in;
-            const double tip = side ? y - p->point_height : y + p->point_height;
-            canvas_triangle(c, (paper_point){x, y},
-                            (paper_point){x + p->point_width, y},
-                            (paper_point){x + p->point_width / 2, tip},
-                            (i + side) % 2 ? INK_LIGHT : INK_DARK);
-        }
-}
-
-/* A ring where a man of the lower player stands at first, a double one for the
- * upper. */
-static void draw_marks(canvas *c, const board_plan *p, const alea_board *start,
-                       bool right)
-{
-    for (int point = 1; point <= 24; point++) {
-        const int count = start->point[point];
-        for (int i = 0; i < (count < 0 ? -count : count); i++) {
-            bool is_right;
-            const paper_point at = board_man(p, point, i, &is_right);
-            if (is_right != right) continue;
-            canvas_disc(c, at, .16 * p->man, INK_WHITE);
-            if (count < 0) canvas_disc(c, at, .09 * p->man, INK_LINE);
-        }
-    }
-}
-
-static void draw_dots(canvas *c, const board_plan *p)
-{
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < p->dots; i++) {
-            const paper_point at = board_dot(p, side == 1, i);
-            char number[16];
-            canvas_disc(c, at, fmin(.22 * p->dot, .3 * p->band), INK_WHITE);
-            if (i % 5 && i != p->dots - 1) continue;
-            snprintf(number, sizeof number, "%d", i);
-            /* Between the dots and the edge. */
-            const double y = side ? p->half.height - p->edge / 3 - .1 * p->band
-                                  : p->edge / 3 + .37 * p->band;
-            canvas_text(c, (paper_point){at.x, y}, 2.2, false, ALIGN_MIDDLE, number);
-        }
-}
-
-/* Half a board with its upper left corner at the origin; the bar is at the joint. */
-static void draw_half(canvas *c, const board_plan *p, const alea_board *start,
-                      bool right)
-{
-    const double in = p->edge + p->band;
-    canvas_rectangle(c, 0, 0, p->half.width, p->half.height, INK_FRAME);
-    canvas_rectangle(c, right ? p->bar : p->edge, in, 6 * p->point_width,
-                     p->half.height - 2 * in, INK_FIELD);
-    canvas_rectangle(c, right ? 0 : p->half.width - p->bar, 0, p->bar, p->half.height,
-                     INK_WHITE);
-    if (right && p->dots > 1)
-        for (int side = 0; side < 2; side++)
-            canvas_rectangle(c, p->bar,
-                             side ? p->half.height - in + p->edge / 3
-                                  : p->edge * 2 / 3 - p->edge / 3,
-                             6 * p->point_width, p->band, INK_FIELD);
-    draw_points(c, p, right);
-    draw_marks(c, p, start, right);
-    if (right && p->dots > 1) draw_dots(c, p);
-}
-
-/* A letter and a small triangle on both sides of a joint: the same letters meet. */
-static void joining_mark(canvas *c, paper_point at, paper_point out, const char *letter)
-{
-    const paper_point side = {-out.y, out.x};
-    const double size = 2.4;
-    canvas_triangle(c, (paper_point){at.x + size * side.x, at.y + size * side.y},
-                    (paper_point){at.x - size * side.x, at.y - size * side.y},
-                    (paper_point){at.x + size * out.x * .9, at.y + size * out.y * .9},
-                    INK_LINE);
-    canvas_text(c,
-                (paper_point){at.x + 2 * size * out.x + 3.4 * side.x,
-                              at.y + 2 * size * out.y + 3.4 * side.y + 1},
-                2.8, true, ALIGN_MIDDLE, letter);
-}
-
-static void draw_board(canvas *c, const set_options *o, const board_plan *p)
-{
-    const alea_board start = alea_board_start(alea_rules_preset(o->preset).setup);
-    const double margin = p->scale_margin;
-    const paper_size shown = {p->half.width, p->half.height / (p->sheets == 4 ? 2 : 1)};
-    for (int sheet = 0; sheet < p->sheets; sheet++) {
-        const bool right = sheet % 2 == 1, lower = sheet >= 2;
-        canvas_page(c, p->sheet);
-        canvas_push(c, margin, margin, 1, 0);
-        canvas_clip(c, -.2, -.2, shown.width + .4, shown.height + .4);
-        canvas_push(c, 0, lower ? -shown.height : 0, 1, 0);
-        draw_half(c, p, &start, right);
-        canvas_pop(c);
-        canvas_pop(c);
-        canvas_push(c, margin, margin, 1, 0);
-        const paper_point corner[] = {
-            {0, 0}, {shown.width, 0}, {shown.width, shown.height}, {0, shown.height}};
-        canvas_cut(c, corner, 4, true);
-        const double x = right ? 0 : shown.width;
-        const paper_point out = {right ? -1 : 1, 0};
-        joining_mark(c, (paper_point){x, shown.height / 3}, out, lower ? "C" : "A");
-        joining_mark(c, (paper_point){x, shown.height * 2 / 3}, out, lower ? "D" : "B");
-        if (p->sheets == 4)
-            for (int i = 1; i <= 2; i++) {
-                const char letter[] = {(char)("EFGH"[(right ? 2 : 0) + i - 1]), '\0'};
-                joining_mark(
-                    c, (paper_point){shown.width * i / 3, lower ? 0 : shown.height},
-                    (paper_point){0, lower ? -1 : 1}, letter);
-            }
-        canvas_pop(c);
-    }
-}
-
 /* ---- men ---- */
 
-/* A wheel for one side, rings for the other, so that they differ without colour. */
-static void draw_man(canvas *c, paper_point at, double radius, bool dark, bool back)
+void set_draw_man(canvas *c, paper_point at, double radius, bool dark, bool back)
 {
     canvas_disc(c, at, radius, dark ? INK_DARK : INK_LIGHT);
     canvas_disc(c, at, .72 * radius, dark ? INK_LIGHT : INK_WHITE);
@@ -202,57 +114,39 @@ static void draw_men(canvas *c, const set_options *o, const board_plan *plan)
     if (!men_sheet_of(o->paper, man_diameter(plan), &men)) return;
     for (int back = 0; back < 2; back++) {
         canvas_page(c, o->paper);
-        heading(c, o->paper,
-                back
-                    ? "Men: backs (print on the back of the sheet before, turned about "
-                      "the long edge)"
-                    : "Men: fifteen a side");
+        set_heading(
+            c, o->paper,
+            back ? "Men: backs (print on the back of the sheet before, turned about "
+                   "the long edge)"
+                 : "Men: fifteen a side");
         for (int i = 0; i < MEN; i++) {
             const paper_point front = men.centre[i];
-            draw_man(c, back ? paper_back(o->paper, front) : front, men.diameter / 2,
-                     i >= MEN_A_SIDE, back);
+            const paper_point at = back ? paper_back(o->paper, front) : front;
+            set_draw_man(c, at, men.diameter / 2, i >= MEN_A_SIDE, back);
         }
     }
 }
 
 /* ---- dice and cubes ---- */
 
-static void draw_net(canvas *c, const cube_net *net)
+void set_draw_part(canvas *c, const part *p)
 {
-    for (int i = 0; i < NET_FLAPS; i++) {
-        const paper_point *f = net->flap[i];
-        const paper_point open[] = {f[0], f[3], f[2], f[1]};
-        canvas_cut(c, open, NET_FLAP_CORNERS, false);
-        canvas_fold(c, f[0], f[1]);
-    }
-    const double e = net->edge;
-    for (int i = 0; i < NET_FACES; i++) {
-        const paper_point at = net->corner[i];
-        if (i < 3)
-            canvas_fold(c, (paper_point){at.x, at.y + e},
-                        (paper_point){at.x + e, at.y + e});
-    }
-    const paper_point wing = net->corner[4], second = net->corner[1],
-                      last = net->corner[3];
-    canvas_fold(c, second, (paper_point){second.x, second.y + e});
-    canvas_fold(c, (paper_point){second.x + e, second.y},
-                (paper_point){second.x + e, second.y + e});
-    const paper_point left[] = {
-        {wing.x + e, wing.y}, wing, {wing.x, wing.y + e}, {wing.x + e, wing.y + e}};
-    canvas_cut(c, left, 4, false);
-    const paper_point right[] = {{second.x + e, second.y},
-                                 {second.x + 2 * e, second.y},
-                                 {second.x + 2 * e, second.y + e},
-                                 {second.x + e, second.y + e}};
-    canvas_cut(c, right, 4, false);
-    canvas_line(c, (paper_point){last.x, last.y + e},
-                (paper_point){last.x + e, last.y + e}, .3);
+    for (int i = 0; i < p->faces; i++)
+        for (int k = 0; k < p->face[i].corners; k++) {
+            const part_face *f = &p->face[i];
+            const paper_point edge[] = {f->corner[k], f->corner[(k + 1) % f->corners]};
+            const int other = part_neighbour(p, i, edge[0], edge[1]);
+            if (other < 0)
+                canvas_cut(c, edge, 2, false);
+            else if (other > i)
+                canvas_fold(c, edge[0], edge[1]);
+        }
 }
 
-static paper_point face_middle(const cube_net *net, int face)
+static paper_point face_middle(const part_face *face)
 {
-    const paper_point at = net->corner[face];
-    return (paper_point){at.x + net->edge / 2, at.y + net->edge / 2};
+    return (paper_point){(face->corner[0].x + face->corner[2].x) / 2,
+                         (face->corner[0].y + face->corner[2].y) / 2};
 }
 
 static void draw_pips(canvas *c, paper_point at, double edge, int pips)
@@ -266,169 +160,144 @@ static void draw_pips(canvas *c, paper_point at, double edge, int pips)
                         .09 * edge, INK_LINE);
 }
 
+/* Begins drawing with the upper left corner of a part at (x, y). */
+static void push_part(canvas *c, const part *p, double x, double y)
+{
+    paper_point corner;
+    paper_size size;
+    part_extent(p, &corner, &size);
+    canvas_push(c, x - corner.x, y - corner.y, 1, 0);
+}
+
 static void draw_cubes(canvas *c, const set_options *o)
 {
-    /* Opposite faces of the net are 0 and 2, 1 and 3, 4 and 5: they add up to seven. */
-    static const int pips[NET_FACES] = {1, 2, 6, 5, 3, 4};
-    const cube_net die = cube_net_of(die_edge), cube = cube_net_of(cube_edge);
+    /* Opposite faces are 0 and 2, 1 and 3, 4 and 5: they add up to seven. */
+    static const int pips[CUBE_FACES] = {1, 2, 6, 5, 3, 4};
+    static const int values[CUBE_FACES] = {2, 4, 8, 16, 32, 64};
+    const part die = part_cube(die_edge), cube = part_cube(cube_edge);
+    const int cubes = o->rules.cube ? CUBES : 0;
+    paper_point corner;
+    paper_size small, large;
+    part_extent(&die, &corner, &small);
+    part_extent(&cube, &corner, &large);
     canvas_page(c, o->paper);
-    heading(c, o->paper,
-            "Dice and doubling cubes: cut along the lines, fold along the dashes");
-    const double gap = (o->paper.width - 3 * die.size.width) / 4;
-    const double second = 18 + die.size.height + 5;
-    const double third = second + cube.size.height + 5;
+    set_heading(c, o->paper,
+                cubes ? "Dice and doubling cubes: cut along the lines, fold along the "
+                        "dashes"
+                      : "Dice: cut along the lines, fold along the dashes");
+    const double gap = (o->paper.width - 3 * small.width) / 4;
+    const double second = 18 + small.height + 5;
+    const double third = second + large.height + 5;
     for (int i = 0; i < DICE; i++) {
-        canvas_push(c, gap + i % 3 * (die.size.width + gap), i < 3 ? 18 : third, 1, 0);
-        draw_net(c, &die);
-        for (int f = 0; f < NET_FACES; f++)
-            draw_pips(c, face_middle(&die, f), die.edge, pips[f]);
+        push_part(c, &die, gap + i % 3 * (small.width + gap), i < 3 ? 18 : third);
+        set_draw_part(c, &die);
+        for (int f = 0; f < CUBE_FACES; f++)
+            draw_pips(c, face_middle(&die.face[f]), die_edge, pips[f]);
         canvas_pop(c);
     }
-    const double apart = (o->paper.width - CUBES * cube.size.width) / (CUBES + 1);
-    for (int i = 0; i < CUBES; i++) {
-        canvas_push(c, apart + i * (cube.size.width + apart), second, 1, 0);
-        draw_net(c, &cube);
-        for (int f = 0; f < NET_FACES; f++) {
-            const paper_point at = face_middle(&cube, f);
+    const double apart = (o->paper.width - CUBES * large.width) / (CUBES + 1);
+    for (int i = 0; i < cubes; i++) {
+        push_part(c, &cube, apart + i * (large.width + apart), second);
+        set_draw_part(c, &cube);
+        for (int f = 0; f < CUBE_FACES; f++) {
+            const paper_point at = face_middle(&cube.face[f]);
             char value[8];
-            snprintf(value, sizeof value, "%d", set_cube_faces(o->preset, i)[f]);
-            canvas_text(c, (paper_point){at.x, at.y + .16 * cube.edge}, .44 * cube.edge,
+            snprintf(value, sizeof value, "%d", values[f]);
+            canvas_text(c, (paper_point){at.x, at.y + .16 * cube_edge}, .44 * cube_edge,
                         true, ALIGN_MIDDLE, value);
         }
         canvas_pop(c);
     }
-    remark(c, gap + die.size.width + gap, third + 20, "Glue the flaps inside.");
-    remark(c, gap + die.size.width + gap, third + 26,
+    remark(c, gap + small.width + gap, third + 20, "Glue the flaps inside.");
+    remark(c, gap + small.width + gap, third + 26,
            "Thin card holds its shape better than paper.");
 }
 
-/* ---- pins, box and cup ---- */
+/* ---- pins, cup and box ---- */
 
-/* A pyramid on a square, opened at its edges. */
-static void draw_pin(canvas *c, double x, double y)
+static void draw_cup(canvas *c, const set_options *o, const board_plan *plan)
 {
-    const double base = 9, high = 16;
-    const paper_point a = {x, y}, b = {x + base, y}, d = {x, y + base},
-                      e = {x + base, y + base};
-    const paper_point north = {x + base / 2, y - high},
-                      south = {x + base / 2, y + base + high},
-                      west = {x - high, y + base / 2},
-                      east = {x + base + high, y + base / 2};
-    const paper_point outline[] = {a, north, b, east, e, south, d, west};
-    canvas_cut(c, outline, 8, true);
-    canvas_fold(c, a, b);
-    canvas_fold(c, b, e);
-    canvas_fold(c, e, d);
-    canvas_fold(c, d, a);
-    /* a flap on one side of each triangle */
-    const paper_point tip[] = {north, east, south, west}, foot[] = {b, e, d, a};
-    for (int i = 0; i < 4; i++) {
-        const double ux = tip[i].x - foot[i].x, uy = tip[i].y - foot[i].y;
-        const double length = hypot(ux, uy), nx = -uy / length, ny = ux / length;
-        const paper_point flap[] = {
-            foot[i],
-            {foot[i].x + .2 * ux + 2.6 * nx, foot[i].y + .2 * uy + 2.6 * ny},
-            {foot[i].x + .75 * ux + 2 * nx, foot[i].y + .75 * uy + 2 * ny},
-            tip[i]};
-        canvas_cut(c, flap, 4, false);
-        canvas_fold(c, foot[i], tip[i]);
-    }
-}
-
-/* An open tray: a floor, four walls, flaps at the corners. */
-static void draw_tray(canvas *c, double x, double y, paper_size floor, double wall)
-{
-    const double w = floor.width, h = floor.height, cut = 2;
-    const paper_point outline[] = {
-        {x, y - wall},         {x + w, y - wall},     {x + w, y - cut},
-        {x + w + wall, y},     {x + w + wall, y + h}, {x + w, y + h + cut},
-        {x + w, y + h + wall}, {x, y + h + wall},     {x, y + h + cut},
-        {x - wall, y + h},     {x - wall, y},         {x, y - cut}};
-    canvas_cut(c, outline, 12, true);
-    const paper_point a = {x, y}, b = {x + w, y}, d = {x + w, y + h}, e = {x, y + h};
-    canvas_fold(c, a, b);
-    canvas_fold(c, b, d);
-    canvas_fold(c, d, e);
-    canvas_fold(c, e, a);
-    for (int i = 0; i < 4; i++) {
-        const double side = i % 2 ? 1 : -1;
-        const double fx = i % 2 ? x + w : x, fy = i < 2 ? y : y + h;
-        const double end = i < 2 ? fy - wall : fy + wall,
-                     shy = i < 2 ? fy - cut : fy + cut;
-        const paper_point flap[] = {{fx, end},
-                                    {fx + side * .55 * wall, end - (end - shy) * .15},
-                                    {fx + side * .55 * wall, shy},
-                                    {fx, shy}};
-        canvas_cut(c, flap, 4, false);
-        canvas_fold(c, (paper_point){fx, end}, (paper_point){fx, shy});
-    }
-}
-
-static void draw_box(canvas *c, const set_options *o)
-{
-    const double wall = 24;
-    const paper_size inner = {o->paper.width - 2 * paper_margin - 2 * wall - 4, 96};
-    for (int lid = 0; lid < 2; lid++) {
-        const paper_size floor = {inner.width + 1.5 * lid, inner.height + 1.5 * lid};
-        canvas_page(c, o->paper);
-        heading(c, o->paper, lid ? "Box: the lid, a little wider" : "Box: the tray");
-        draw_tray(c, (o->paper.width - floor.width) / 2, 24 + wall, floor, wall);
-        remark(
-            c, paper_margin + 4, 24 + floor.height + 2 * wall + 14,
-            "1. Cut along the lines.  2. Fold the four walls up.  3. Glue each corner "
-            "flap behind the next wall.");
-        if (!lid) continue;
-        canvas_text(c, (paper_point){o->paper.width / 2, 24 + wall + floor.height / 2},
-                    12, true, ALIGN_MIDDLE, "backgammon");
-    }
-}
-
-static void draw_cup(canvas *c, const set_options *o)
-{
-    const double radius = 23, high = 62, pi = 3.14159265358979, glue = 9, tab = 6;
-    const double around = 2 * pi * radius, x = (o->paper.width - around - glue) / 2,
-                 y = 26;
+    const part cup = part_cup(cup_radius, cup_high);
+    const part pin = part_pin(plan->pin, 16);
+    paper_point corner;
+    paper_size size, pin_size;
+    part_extent(&cup, &corner, &size);
+    part_extent(&pin, &corner, &pin_size);
     canvas_page(c, o->paper);
-    heading(c, o->paper, "Dice cup and score pins");
-    const paper_point wall[] = {{x, y},
-                                {x + around, y},
-                                {x + around + glue, y + 3},
-                                {x + around + glue, y + high - 3},
-                                {x + around, y + high},
-                                {x, y + high}};
-    canvas_cut(c, wall, 6, true);
-    canvas_fold(c, (paper_point){x + around, y}, (paper_point){x + around, y + high});
-    enum { TABS = 16 };
-    for (int i = 0; i < TABS; i++) {
-        const double left = x + i * around / TABS, step = around / TABS;
-        const paper_point teeth[] = {{left, y + high},
-                                     {left + .2 * step, y + high + tab},
-                                     {left + .8 * step, y + high + tab},
-                                     {left + step, y + high}};
-        canvas_cut(c, teeth, 4, false);
+    set_heading(c, o->paper, "Dice cup and score pins");
+    const double x = (o->paper.width - size.width) / 2, y = 22;
+    push_part(c, &cup, x, y);
+    set_draw_part(c, &cup);
+    canvas_pop(c);
+    const double floor_y = y + size.height + 8 + cup_radius;
+    canvas_ring(c, (paper_point){x + cup_radius, floor_y}, cup_radius - .3, .3);
+    canvas_ring(c, (paper_point){x + 3.3 * cup_radius, floor_y}, cup_radius, .3);
+    const double text_x = x + 4.6 * cup_radius;
+    remark(c, text_x, floor_y - 4, "Roll the wall, glue its strip,");
+    remark(c, text_x, floor_y + 1, "fold the teeth in. Glue the small");
+    remark(c, text_x, floor_y + 6, "floor inside, the large one outside.");
+    const double pin_y = floor_y + cup_radius + 14;
+    const double room = (o->paper.width - 2 * paper_margin) / PINS;
+    for (int i = 0; i < PINS; i++) {
+        push_part(c, &pin, paper_margin + room * (i + .5) - pin_size.width / 2, pin_y);
+        set_draw_part(c, &pin);
+        canvas_pop(c);
     }
-    canvas_fold(c, (paper_point){x, y + high}, (paper_point){x + around, y + high});
-    const double floor_y = y + high + tab + 8 + radius;
-    canvas_ring(c, (paper_point){x + radius, floor_y}, radius, .3);
-    canvas_ring(c, (paper_point){x + 3.4 * radius, floor_y}, radius - .4, .3);
-    remark(c, x + 4.8 * radius, floor_y - 4, "Roll the wall, glue its strip,");
-    remark(c, x + 4.8 * radius, floor_y + 1, "fold the teeth in, glue a floor");
-    remark(c, x + 4.8 * radius, floor_y + 6, "inside and one outside.");
-    for (int i = 0; i < PINS; i++)
-        draw_pin(c, o->paper.width * (i + .5) / PINS - 4.5, floor_y + radius + 32);
-    remark(
-        c, paper_margin + 4, floor_y + radius + 76,
-        "Pins: fold the triangles up to a pyramid. One for each player stands on the "
-        "score dots; two are spare.");
+    remark(c, paper_margin + 4, pin_y + pin_size.height + 12,
+           "Pins: fold the triangles up to a pyramid, glue the flaps inside. One for "
+           "each player stands");
+    remark(c, paper_margin + 4, pin_y + pin_size.height + 17,
+           "on the score dots; two are spare.");
+}
+
+static void draw_box(canvas *c, const set_options *o, const board_plan *plan)
+{
+    for (int half = 0; half < 4; half++) {
+        const bool lid = half >= 2, joins = half % 2 == 0;
+        const paper_size floor = set_box(plan, lid);
+        const part p = part_half_box(floor, lid ? lid_wall : box_wall, joins);
+        paper_point corner;
+        paper_size size;
+        part_extent(&p, &corner, &size);
+        canvas_page(c, o->paper);
+        set_heading(
+            c, o->paper,
+            lid     ? (joins ? "Box: the lid, first half" : "Box: the lid, second half")
+            : joins ? "Box: the tray, first half"
+                    : "Box: the tray, second half");
+        const double x = (o->paper.width - size.width) / 2, y = 18;
+        push_part(c, &p, x, y);
+        set_draw_part(c, &p);
+        if (lid) {
+            /* The word runs over both halves. */
+            canvas_clip(c, 0, 0, floor.width / 2, floor.height);
+            canvas_push(c, floor.width / 2, floor.height / 2, 1, joins ? 0 : 2);
+            canvas_text(c, (paper_point){0, 5}, 15, true, ALIGN_MIDDLE, "backgammon");
+            canvas_pop(c);
+        }
+        canvas_pop(c);
+        const double below = y + size.height + 7;
+        remark(c, paper_margin + 4, below,
+               joins ? "1. Cut along the lines.  2. Fold the three walls away from "
+                       "the print.  3. Glue each corner flap inside the wall beside it."
+                     : "4. Glue the three flaps of the first half inside the floor and "
+                       "the walls of this one.");
+    }
+}
+
+static void draw_parts(canvas *c, const set_options *o, const board_plan *plan)
+{
+    draw_cubes(c, o);
+    draw_cup(c, o, plan);
+    draw_box(c, o, plan);
 }
 
 void set_draw(canvas *c, const set_options *o)
 {
     bool fits;
     const board_plan plan = plan_of(o, &fits);
-    draw_board(c, o, &plan);
+    set_draw_guide(c, o, &plan);
+    set_draw_board(c, o, &plan);
     draw_men(c, o, &plan);
-    draw_cubes(c, o);
-    draw_cup(c, o);
-    draw_box(c, o);
+    draw_parts(c, o, &plan);
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_SIZE = 64, USUAL_TARGET = 13 };
+enum { NAME_SIZE = 64 };
 
 typedef enum paper_kind { PAPER_SET, PAPER_RULES, PAPER_SCORE } paper_kind;
 
@@ -16,7 +16,7 @@ typedef enum paper_kind { PAPER_SET, PAPER_RULES, PAPER_SCORE } paper_kind;
 typedef struct paper_work {
     paper_kind kind;
     canvas_style style;
-    set_options set; /* its preset and paper are those of the rules too */
+    set_options set; /* its rules and paper are those of the booklet too */
     bool booklet;
     int match;
     char name[2][NAME_SIZE], event[NAME_SIZE];
@@ -34,7 +34,7 @@ static void make(void *work, alea_engine *engine)
     if (w->kind == PAPER_SET) {
         set_draw(c, &w->set);
     } else if (w->kind == PAPER_RULES) {
-        good = leaflet_draw(c, w->set.preset, w->set.paper, w->booklet);
+        good = leaflet_draw(c, w->set.rules.preset, w->set.paper, w->booklet);
     } else {
         const score_sheet sheet = {
             w->set.paper, w->match, {w->name[0], w->name[1]}, w->event};
@@ -106,15 +106,18 @@ static const char *read_query(const http_request *request, paper_work *w)
     if (!http_query(request, "paper", text, sizeof text))
         snprintf(text, sizeof text, "a4");
     if (!paper_find(text, &w->set.paper)) return "\"paper\" is a4 or letter.";
-    w->set.preset = ALEA_PRESET_OCASTUDIOS;
+    alea_preset preset = ALEA_PRESET_OCASTUDIOS;
     if (http_query(request, "preset", text, sizeof text))
-        w->set.preset = alea_preset_find(text);
-    if (w->set.preset == ALEA_PRESET_NONE) return "There is no such preset.";
+        preset = alea_preset_find(text);
+    if (preset == ALEA_PRESET_NONE && strcmp(text, "standard") != 0)
+        return "There is no such preset.";
+    w->set.rules = alea_rules_preset(preset);
     if (!number(request, "sheets", 2, 2, 4, &w->set.board_sheets) ||
         w->set.board_sheets == 3)
         return "\"sheets\" is 2 or 4.";
-    if (!number(request, "target", USUAL_TARGET, 0, 40, &w->set.target))
-        return "\"target\" is 0 to 40.";
+    if (!number(request, "target", set_target(&w->set.rules), 0, SET_MOST_TARGET,
+                &w->set.target))
+        return "\"target\" is 0 to 64.";
     if (!number(request, "match", -1, 0, ALEA_MAX_MATCH_LENGTH, &w->match))
         return "\"match\" is the length of a match, 0 for money.";
     w->style = (canvas_style){flag(request, "colour"), flag(request, "ink_saving")};
@@ -125,9 +128,9 @@ static const char *read_query(const http_request *request, paper_work *w)
     return w->kind == PAPER_SET ? set_problem(&w->set) : NULL;
 }
 
-static void paper_pdf_get(void *part, http_request *request, http_reply *reply)
+static void paper_pdf_get(void *owner, http_request *request, http_reply *reply)
 {
-    study *s = part;
+    study *s = owner;
     paper_work *w = calloc(1, sizeof *w);
     if (!w) {
         http_refuse(reply, 503, "no_memory", "The server is out of memory. Try again.");

@@ -207,6 +207,9 @@ const book book_ocastudios = {
             {"\"only two men remain, one 2 points and the other 3 points away from the "
              "end\"",
              "The points 2 and 3: the man 3 points away leaves with a 3 or more."},
+            {"\"64 4 16 16 2 32 8 8 2 4 64 32\" on the doubling cubes",
+             "Each number stands there twice: two ordinary cubes of 2 4 8 16 32 64, "
+             "whose nets lie side by side."},
             {"\"the 'Chouette' variant\", Tabula, 'Tavli', 'Tavla'",
              "Told as history (alea learn history), not rules of this booklet: it "
              "gives none."},
