@@ -1,7 +1,7 @@
 /* What is cut and folded can be made: every part hangs together at its folds and does
  * not overlap itself, a cube and a pyramid close, the cup's floor fits its wall, and
  * all of it goes into the box. */
-#include "publish/paper/set.h"
+#include "publish/paper/set_plan.h"
 
 #include <math.h>
 #include <setjmp.h>

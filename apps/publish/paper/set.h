@@ -3,11 +3,10 @@
 #define ALEA_PUBLISH_PAPER_SET_H
 
 #include "canvas.h"
-#include "part.h"
 
 #include <alea/rules.h>
 
-enum { SET_MOST_TARGET = BOARD_DOTS - 1, SET_PARTS = 8 };
+enum { SET_MOST_TARGET = BOARD_DOTS - 1 };
 
 typedef struct set_options {
     alea_rules rules; /* whose set-up is marked; without a cube none is printed */
@@ -23,11 +22,5 @@ int set_target(const alea_rules *rules);
 const char *set_problem(const set_options *o);
 /* Draws every sheet; each sheet of men is followed by its back. */
 void set_draw(canvas *c, const set_options *o);
-/* The floor of the tray, or of the lid: the folded board lies in it, the cup on the
- * board. */
-paper_size set_box(const board_plan *plan, bool lid);
-/* Every part that is folded, SET_PARTS of them at `out`; how many. The first two are a
- * die and a doubling cube, the third is the cup. */
-int set_parts(const board_plan *plan, part *out);
 
 #endif

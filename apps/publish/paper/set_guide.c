@@ -1,4 +1,5 @@
 #include "set_inside.h"
+#include "set_plan.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -144,7 +145,8 @@ void set_draw_guide(canvas *c, const set_options *o, const board_plan *plan)
         gap;
 
     number(c, y, step++);
-    const part die = part_cube(16), cup = part_cup(20, 60);
+    const part die = part_cube(set_die_edge),
+               cup = part_cup(set_cup_radius, set_cup_high);
     const double nets = lower(draw_small(c, &die, left, y, 24),
                               draw_small(c, &cup, left + 28, y + 2, 34));
     snprintf(text, sizeof text,
@@ -169,13 +171,11 @@ void set_draw_guide(canvas *c, const set_options *o, const board_plan *plan)
     y = lower(y + 22, paragraph(c, o, y, text)) + gap;
 
     number(c, y, step++);
-    const part half = part_half_box(set_box(plan, false), 46, true);
-    const double box = draw_small(c, &half, left, y, 40);
-    y = lower(y + box,
-              paragraph(c, o, y,
-                        "The box: tray and lid are two halves each. Fold the walls, "
-                        "glue the corner flaps inside, then glue the halves together "
-                        "by the three flaps in the middle. The folded board goes in "
-                        "first; cup, dice, cubes, pins and men lie on it."));
-    (void)y;
+    const part half = part_half_box(set_box(plan, false), set_box_wall, true);
+    draw_small(c, &half, left, y, 40);
+    paragraph(c, o, y,
+              "The box: tray and lid are two halves each. Fold the walls, "
+              "glue the corner flaps inside, then glue the halves together "
+              "by the three flaps in the middle. The folded board goes in "
+              "first; cup, dice, cubes, pins and men lie on it.");
 }
