@@ -90,9 +90,13 @@ def main():
         expect(len(told["readings"]) >= 5, name + ": readings", told["readings"])
         expect(len(told["examples"]) >= 4, name + ": examples")
         for example in told["examples"]:
-            for move in example["right"]:
+            expect(example["right"] or example["named"], name + ": shows no play", example["task"])
+            for move in example["right"] + example["named"]:
                 expect(referee(name, example["board"], example["dice"], move),
                        f"{name}: {example['task']}", move)
+            # Who cannot find it is shown it, and need not guess.
+            if example["named"]:
+                expect(example["named"][0] in text, name + ": printed", example["named"])
             expect(not referee(name, example["board"], example["dice"], example["wrong"]),
                    f"{name}: {example['task']}: refused", example["wrong"])
     none = alea("rules", "--full")

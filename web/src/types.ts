@@ -546,6 +546,7 @@ export interface LessonExample {
     position: PositionAnswer;
     tree: Tree;
     right: string[];
+    named: string[];
     after: string;
 }
 export interface LessonQuestion {

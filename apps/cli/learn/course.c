@@ -93,13 +93,16 @@ static void refuse(console *c, const alea_rules *rules, const play_input *input,
 
 static void say_right(console *c, const book_example *example)
 {
-    if (!example->right[0]) {
-        console_say(c, "Every legal play is right here.");
-        return;
-    }
-    for (int i = 0; i < EXAMPLE_PLAYS && example->right[i]; i++)
-        console_say(c, "%s%s", i ? "or " : "The answer: ",
-                    *example->right[i] ? example->right[i] : "no move (press Enter)");
+    const char *const *answer = book_example_answers(example);
+    if (!example->right[0])
+        console_say(c, "Every legal play is right here%s",
+                    answer[0] ? ", for instance:" : ".");
+    for (int i = 0; i < EXAMPLE_PLAYS && answer[i]; i++)
+        console_say(c, "%s%s",
+                    i                   ? "or "
+                    : example->right[0] ? "The answer: "
+                                        : "",
+                    *answer[i] ? answer[i] : "no move (press Enter)");
 }
 
 static void list(console *c, const alea_board *board, alea_roll roll,

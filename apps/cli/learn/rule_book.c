@@ -96,9 +96,10 @@ static void print_examples(const book *b, const char *name)
             print_board(&board, (alea_roll){{e->dice[0], e->dice[1]}}, ALEA_CHECKERS);
             printf("\n");
         }
-        for (int k = 0; k < EXAMPLE_PLAYS && e->right[k]; k++)
+        const char *const *answer = book_example_answers(e);
+        for (int k = 0; k < EXAMPLE_PLAYS && answer[k]; k++)
             printf("     %s %s\n",
-                   k ? "or   " : "right:", *e->right[k] ? e->right[k] : "no move");
+                   k ? "or   " : "right:", *answer[k] ? answer[k] : "no move");
         if (e->wrong) printf("     not:   %s\n", e->wrong);
         print_wrapped("     ", "", e->after, "");
         printf("\n");
@@ -173,6 +174,7 @@ static void put_examples(const book *b)
         put_field(", ", "board", text);
         printf(", \"dice\": [%d, %d]", e->dice[0], e->dice[1]);
         put_list("right", e->right, EXAMPLE_PLAYS);
+        put_list("named", e->named, EXAMPLE_PLAYS);
         put_field(", ", "wrong", e->wrong);
         put_field(", ", "after", e->after);
         putchar('}');

@@ -81,10 +81,11 @@ static json_t *examples_json(const course *c)
     for (int i = 0; i < c->most && c->example[i].task; i++) {
         const book_example *e = &c->example[i];
         json_array_append_new(
-            list, json_pack("{s:s,s:o,s:o,s:o,s:s}", "task", e->task, "position",
+            list, json_pack("{s:s,s:o,s:o,s:o,s:o,s:s}", "task", e->task, "position",
                             board_json(e->board, e->dice), "tree",
                             tree_json(e, &c->rules.play), "right",
-                            list_json(e->right, EXAMPLE_PLAYS), "after", e->after));
+                            list_json(e->right, EXAMPLE_PLAYS), "named",
+                            list_json(e->named, EXAMPLE_PLAYS), "after", e->after));
     }
     return list;
 }

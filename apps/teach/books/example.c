@@ -31,6 +31,11 @@ bool book_example_board(const char *text, alea_board *board)
     return alea_board_check(board, ALEA_CHECKERS, NULL) == ALEA_OK;
 }
 
+const char *const *book_example_answers(const book_example *example)
+{
+    return example->right[0] ? example->right : example->named;
+}
+
 bool book_example_is_right(const book_example *example, const alea_board *board,
                            const alea_play_rules *rules, const alea_play *play)
 {

@@ -155,10 +155,11 @@ const book book_ocastudios = {
         },
     .example =
         {
-            {"You roll 6-1 with one man left to move: if any move makes the other "
-             "possible, both must be played.",
-             "10:1 6:2 | 4:2 24:2 16:2",
+            {"You roll 6-1 with one man left, and the way of the 6 is blocked: the 1 "
+             "makes the other move possible, so both must be played.",
+             "10:1 | 4:2 24:2 16:2",
              {6, 1},
+             {"10/3"},
              {NULL},
              "10/9",
              "Moving is mandatory, with both dice where that is possible."},
@@ -167,6 +168,7 @@ const book book_ocastudios = {
              "25:1 8:3 6:5 | 19:5 17:3",
              {1, 2},
              {NULL},
+             {"bar/24 8/6", "bar/23 6/5"},
              "8/6 6/5",
              "He must be moved into the game first."},
             {"Two men remain, 2 and 3 points away from the end, and you roll 5-1: the "
@@ -174,12 +176,14 @@ const book book_ocastudios = {
              "3:1 2:1 | 24:2",
              {5, 1},
              {"3/off 2/1"},
+             {NULL},
              "3/off 2/off",
              "Then the 1 moves the other man from 2 to 1."},
             {"You roll a double: four moves instead of two.",
              "start",
              {2, 2},
              {NULL},
+             {"13/11(2) 6/4(2)"},
              "13/11(2)",
              "Each one of the number on the dice."},
         },

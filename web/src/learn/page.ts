@@ -83,9 +83,11 @@ class Trial {
         });
         const show = (): void => {
             showPosition(board, drawn, 0);
-            this.tell(example.right.length === 0 ? 'Every legal play is right here.'
-                : `The answer: ${example.right.map((play) => play || 'no move').join(' or ')}. ` +
-                  example.after, null, false);
+            const any = example.right.length === 0;
+            const answers = (any ? example.named : example.right).map((play) => play || 'no move').join(' or ');
+            this.tell(!any ? `The answer: ${answers}. ${example.after}`
+                : `Every legal play is right here${answers ? `, for instance ${answers}` : ''}. ${example.after}`,
+                null, false);
         };
         const draft = (): string => playText(board.draft?.moves ?? []);
         this.element.append(
