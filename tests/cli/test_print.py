@@ -2,6 +2,7 @@
 """alea print: pages of the right size with embedded fonts, sheets that look as the stored pictures do,
 backs behind their fronts, and clear refusals that leave no half file."""
 import gzip
+import json
 import os
 import re
 import shutil
@@ -104,6 +105,27 @@ def mirrored(front, back):
     assert ink(back, True) > 20 and ink(back, False) == 0, (ink(back, False), ink(back, True))
 
 
+def leaflets(out):
+    """The booklet's own words, its examples with their plays, and no word of a screen."""
+    for book, word in (("000", "checker"), ("001", "checker"), ("002", "stone"), ("003", "checker"),
+                       ("004", "man")):
+        done = alea("rules", "--rules", book, "-o", out)
+        assert done.returncode == 0, done
+        text = re.sub(r"\s+", " ", subprocess.run(
+            ["pdftotext", out, "-"], capture_output=True, text=True, check=True, timeout=HANG).stdout)
+        whole = json.loads(subprocess.run([ALEA, "rules", book, "--full", "--json"], check=True,
+                                          capture_output=True, timeout=HANG).stdout)
+        for mark in ("--", "alea", "preset", "'made", "press Enter"):
+            assert mark not in text, (book, mark)
+        for chapter in whole["chapters"]:
+            for quotation in chapter["quotations"]:
+                assert re.sub(r"\s+", " ", quotation) in text, (book, quotation)
+        for example in whole["examples"]:
+            answers = example["right"] or example["named"]
+            assert (answers[0] or "No move") in text, (book, answers)
+        assert word in text, (book, word)
+
+
 def main():
     for program in ("pdfinfo", "pdffonts", "pdftoppm"):
         if not shutil.which(program):
@@ -117,8 +139,8 @@ def main():
                     (("set", "--colour"), [upright] * 11),
                     (("set", "--sheets", "4", "--ink-saving", "--preset", "nackgammon"),
                      [upright] + [lying] * 4 + [upright] * 8),
-                    (("rules", "--preset", "vido"), [upright] * (3 if paper == "a4" else 4)),
-                    (("rules", "--booklet"), [lying] * 2),
+                    (("rules", "--preset", "vido"), [upright] * (5 if paper == "a4" else 6)),
+                    (("rules", "--booklet"), [lying] * 4),
                     (("score", "--match", "7", "--white", "Ann", "--black", "Zo\u00eb"), [upright])):
                 done = alea(*words, "--paper", paper, "-o", out)
                 assert done.returncode == 0 and not done.stderr, done
@@ -142,6 +164,8 @@ def main():
             for what in ("set", "rules"):
                 done = alea(what, "--preset", preset, "-o", out)
                 assert done.returncode == 0, (preset, what, done.stderr)
+
+        leaflets(out)
 
         # A match and a quiz: a page of answers behind each page of questions.
         match = os.path.join(FOLDER, "..", "..", "bench", "match7.mat")

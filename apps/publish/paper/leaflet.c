@@ -4,6 +4,7 @@
 
 #include <alea/board.h>
 #include <alea/diagram.h>
+#include <alea/notation.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,8 @@
 typedef enum piece_kind { PIECE_LINE, PIECE_BOARD } piece_kind;
 typedef struct piece {
     piece_kind kind;
+    const book_example *example; /* on the board; NULL: the set-up */
+    const char *play;            /* its play as arrows; NULL: none */
     int page;
     double x, y, size;
     bool bold;
@@ -84,18 +87,88 @@ static void put_gap(writer *w, double height)
     w->y += height;
 }
 
-static void put_setup(writer *w)
+/* A board `share` of the page wide; the next stands beside it where there is room. */
+static void put_board(writer *w, double share, int column, const book_example *example,
+                      const char *play)
 {
-    const double width = .72 * (w->page.width - 2 * w->margin);
+    const double width = share * (w->page.width - 2 * w->margin);
     const double height = width * 440 / 620;
-    make_room(w, height + 4);
+    if (column == 0) make_room(w, height + 4);
     piece *p = add(w);
     if (!p) return;
     p->kind = PIECE_BOARD;
-    p->x = (w->page.width - width) / 2;
+    p->example = example;
+    p->play = play;
+    p->x = example ? w->margin + column * (width + 4) : (w->page.width - width) / 2;
     p->y = w->y + 3;
     p->size = width;
-    w->y += height + 5;
+}
+
+static void end_boards(writer *w, double share)
+{
+    w->y += share * (w->page.width - 2 * w->margin) * 440 / 620 + 5;
+}
+
+/* ---- words ---- */
+
+/* Words of a screen and a keyboard, which say nothing on paper. */
+static bool is_for_screens(const char *sentence, size_t size)
+{
+    static const char *const marks[] = {"--",    "alea",  "Enter",  "'made",
+                                        "type ", "typed", "preset", "'cocked'"};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        const char *at = strstr(sentence, marks[i]);
+        if (at && at + strlen(marks[i]) <= sentence + size) return true;
+    }
+    return false;
+}
+
+/* Copies `text` without the sentences that are for screens. */
+static void keep_sentences(const char *text, char *out, size_t capacity)
+{
+    size_t size = 0;
+    *out = '\0';
+    while (*text) {
+        size_t end = 0;
+        while (text[end] && !(strchr(".;", text[end]) && text[end + 1] == ' ')) end++;
+        if (text[end]) end++;
+        if (!is_for_screens(text, end) && size + end + 2 < capacity) {
+            memcpy(out + size, text, end);
+            size += end;
+            out[size++] = ' ';
+        }
+        text += end;
+        text += strspn(text, " ");
+    }
+    while (size > 0 && strchr(" ;", out[size - 1])) size--;
+    out[size] = '\0';
+}
+
+/* Copies `text` with the booklet's word in place of "checker". */
+static void with_word(const book *b, const char *text, char *out, size_t capacity)
+{
+    static const char plain[] = "checker";
+    size_t size = 0;
+    while (*text && size + 16 < capacity) {
+        if (!b || strncmp(text, plain, sizeof plain - 1) != 0) {
+            out[size++] = *text++;
+            continue;
+        }
+        text += sizeof plain - 1;
+        const bool many = *text == 's';
+        text += many;
+        size += (size_t)snprintf(out + size, capacity - size, "%s", b->word[many]);
+    }
+    out[size] = '\0';
+}
+
+static void put_text(writer *w, const book *b, const char *before, const char *text,
+                     double indent)
+{
+    char kept[4096], said[4096];
+    keep_sentences(text, kept, sizeof kept);
+    with_word(b, kept, said, sizeof said);
+    if (*said) put_lines(w, before, said, "", w->size, false, indent);
 }
 
 static void heading(writer *w, const char *text)
@@ -106,61 +179,113 @@ static void heading(writer *w, const char *text)
     put_gap(w, .25 * w->size);
 }
 
+/* The booklet's own words; the rule in plain ones where it has none. */
+static void write_topic(writer *w, const book *b, book_topic topic)
+{
+    const book_rule *rule = b ? &b->rule[topic] : NULL;
+    if (!rule || !rule->quote[0]) {
+        put_text(w, b, "", rule && rule->text ? rule->text : book_standard(topic), 0);
+        return;
+    }
+    for (int i = 0; i < BOOK_QUOTES && rule->quote[i]; i++)
+        put_lines(w, "", rule->quote[i], "", w->size, false, 0);
+}
+
+static void write_examples(writer *w, const book *b)
+{
+    const double share = .47;
+    heading(w, "Examples");
+    for (int i = 0; i < BOOK_EXAMPLES && b->example[i].task; i++) {
+        const book_example *e = &b->example[i];
+        const char *const *answer = book_example_answers(e);
+        char number[8];
+        snprintf(number, sizeof number, "%d. ", i + 1);
+        put_gap(w, .3 * w->size);
+        make_room(w, share * w->page.width * 440 / 620 + 6 * w->size);
+        put_text(w, b, number, e->task, 0);
+        for (int k = 0; k < 2 && answer[k]; k++)
+            put_board(w, share, k, e, *answer[k] ? answer[k] : NULL);
+        if (answer[0]) end_boards(w, share);
+        char plays[160] = "";
+        for (int k = 0; k < 2 && answer[k]; k++)
+            snprintf(plays + strlen(plays), sizeof plays - strlen(plays), "%s%s",
+                     k ? " or " : "", *answer[k] ? answer[k] : "No move");
+        put_lines(w, "", plays, *plays ? "." : "", w->size, true, 0);
+        put_text(w, b, "", e->after, 0);
+    }
+}
+
 static void write_all(writer *w, alea_preset preset)
 {
     const book *b = book_of(preset);
     const double s = w->size;
-    char text[32];
     put_lines(w, "The rules of backgammon", "", "", 2 * s, true, 0);
     put_lines(w, "", alea_preset_title(preset), "", 1.3 * s, false, 0);
     put_gap(w, s);
     for (int i = 0; b && i < BOOK_LINES && b->about[i]; i++)
-        put_lines(w, "", b->about[i], "", s, false, 0);
+        put_text(w, b, "", b->about[i], 0);
     if (!b) {
         const alea_rule_note *note;
         for (int i = 0; (note = alea_preset_note(preset, i)); i++)
-            put_lines(w, "\u2022 ", note->text, "", s, false, 0);
+            put_text(w, b, "\u2022 ", note->text, 0);
     }
     for (int i = 0; i < TOPICS; i++) {
-        const book_rule *rule = b ? &b->rule[i] : NULL;
-        snprintf(text, sizeof text, "%d. ", i + 1);
         char title[120];
-        snprintf(title, sizeof title, "%s%s", text, book_heading((book_topic)i));
+        snprintf(title, sizeof title, "%d. %s", i + 1, book_heading((book_topic)i));
         heading(w, title);
-        put_lines(w, "", rule && rule->text ? rule->text : book_standard((book_topic)i),
-                  "", s, false, 0);
-        if (i == TOPIC_SETUP) put_setup(w);
+        write_topic(w, b, (book_topic)i);
+        if (i != TOPIC_SETUP) continue;
+        put_board(w, .72, 0, NULL, NULL);
+        end_boards(w, .72);
     }
     if (!b) return;
-    if (b->reading[0].says) heading(w, "How this book reads its source");
+    write_examples(w, b);
+    if (b->reading[0].says) heading(w, "Where the words leave a doubt");
     for (int i = 0; i < BOOK_READINGS && b->reading[i].says; i++) {
-        put_lines(w, "\u2022 ", b->reading[i].says, "", s, false, 0);
-        put_lines(w, "", b->reading[i].plays, "", s, false, 4);
+        char kept[2048];
+        keep_sentences(b->reading[i].plays, kept, sizeof kept);
+        if (!*kept) continue;
+        put_text(w, b, "\u2022 ", b->reading[i].says, 0);
+        put_text(w, b, "", kept, 4);
     }
     if (b->advice[0]) heading(w, "Advice");
     for (int i = 0; i < BOOK_LINES && b->advice[i]; i++)
-        put_lines(w, "\u2022 ", b->advice[i], "", s, false, 0);
+        put_text(w, b, "\u2022 ", b->advice[i], 0);
+}
+
+static void draw_board(const writer *w, const piece *p, const alea_rules *rules)
+{
+    char svg[ALEA_DIAGRAM_SVG_SIZE];
+    alea_position position = {.board = alea_board_start(rules->setup),
+                              .on_roll = ALEA_A,
+                              .to_act = ALEA_A,
+                              .cube_owner = ALEA_NOBODY,
+                              .checkers = alea_setup_checkers(rules->setup)};
+    alea_move move[ALEA_MAX_MOVES];
+    alea_diagram shown = {.moves = move};
+    if (p->example && book_example_board(p->example->board, &position.board)) {
+        position.checkers = ALEA_CHECKERS;
+        position.roll = (alea_roll){{p->example->dice[0], p->example->dice[1]}};
+    }
+    if (!p->play || alea_moves_read(p->play, strlen(p->play), move, &shown.move_count,
+                                    NULL) != ALEA_OK)
+        shown.moves = NULL;
+    alea_diagram_svg(&position, &shown, svg, sizeof svg);
+    canvas_board(w->c, svg, p->x, p->y, p->size);
 }
 
 static void draw_page(const writer *w, int page, alea_preset preset)
 {
     const alea_rules rules = alea_rules_preset(preset);
-    const alea_position position = {.board = alea_board_start(rules.setup),
-                                    .on_roll = ALEA_A,
-                                    .to_act = ALEA_A,
-                                    .cube_owner = ALEA_NOBODY,
-                                    .checkers = alea_setup_checkers(rules.setup)};
-    char svg[ALEA_DIAGRAM_SVG_SIZE], number[16];
+    char number[16];
     for (size_t i = 0; i < w->count; i++) {
         const piece *p = &w->piece[i];
         if (p->page != page) continue;
-        if (p->kind == PIECE_BOARD) {
-            alea_diagram_svg(&position, &(alea_diagram){0}, svg, sizeof svg);
-            canvas_board(w->c, svg, p->x, p->y, p->size);
-        } else {
+        if (p->kind == PIECE_BOARD)
+            draw_board(w, p, &rules);
+        else
             canvas_text(w->c, (paper_point){p->x, p->y}, p->size, p->bold, ALIGN_LEFT,
                         p->text);
-        }
     }
     snprintf(number, sizeof number, "%d", page + 1);
     canvas_text(w->c, (paper_point){w->page.width / 2, w->page.height - w->margin + 2},

@@ -52,6 +52,7 @@ typedef struct book_reading {
 
 typedef struct book {
     alea_preset preset;
+    const char *word[2]; /* the booklet's word for one checker and for several */
     const char *about[BOOK_LINES]; /* facts about the booklet and its game */
     book_rule rule[TOPICS];
     book_example example[BOOK_EXAMPLES]; /* up to the first without a task */

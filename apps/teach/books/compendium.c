@@ -2,6 +2,7 @@
 
 const book book_compendium = {
     .preset = ALEA_PRESET_COMPENDIUM,
+    .word = {"checker", "checkers"},
     .about =
         {"Rulebook 001: a compilation of rules from several sources, with optional "
          "rules and irregularities. Its parts repeat and sometimes contradict each "

@@ -25,8 +25,8 @@ typedef struct book_example {
 
 /* Reads the board of an example; false if it is none. */
 bool book_example_board(const char *text, alea_board *board);
-/* The plays to show as the answer: `right`, else `named`; EXAMPLE_PLAYS, up to the first
- * NULL. */
+/* The plays to show as the answer: `right`, else `named`; EXAMPLE_PLAYS, up to the
+ * first NULL. */
 const char *const *book_example_answers(const book_example *example);
 /* True if `play` is one of the right plays. Each of them must be legal. */
 bool book_example_is_right(const book_example *example, const alea_board *board,

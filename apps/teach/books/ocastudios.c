@@ -2,6 +2,7 @@
 
 const book book_ocastudios = {
     .preset = ALEA_PRESET_OCASTUDIOS,
+    .word = {"man", "men"},
     .about =
         {"Rulebook 004: the \"bronze\" print-and-play set by Ocastudios; rules and "
          "design are in the public domain (www.ocastudios.com/rights).",

@@ -2,6 +2,7 @@
 
 const book book_portfolio = {
     .preset = ALEA_PRESET_PORTFOLIO,
+    .word = {"stone", "stones"},
     .about =
         {"Rulebook 002: the leaflet of the Portfolio Game.",
          "Parts: 30 pieces, 15 silver and 15 gold, a doubling die, dice and a board.",

@@ -2,6 +2,7 @@
 
 const book book_sheet = {
     .preset = ALEA_PRESET_SHEET,
+    .word = {"checker", "checkers"},
     .about = {"Rulebook 003: a rules sheet of one page with figures, for two players.",
               "Its figures come from bkgm.com (Backgammon Galore), which it names as "
               "their source: set-up, doubling cube, entering, bearing off."},

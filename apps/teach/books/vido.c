@@ -2,6 +2,7 @@
 
 const book book_vido = {
     .preset = ALEA_PRESET_VIDO,
+    .word = {"checker", "checkers"},
     .about =
         {"Rulebook 000: the booklet of the VIDO set, collection 2021, for two players.",
          "Parts: one board, 30 checkers, 4 dice, 1 doubling cube.",
