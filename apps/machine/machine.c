@@ -100,7 +100,16 @@ int machine_plays(machine *m, const alea_match *match, machine_play *best, int m
     return count;
 }
 
-bool machine_chooses(machine *m, const alea_match *match, alea_level level,
+alea_level_info machine_level(machine *m, alea_level level, const alea_record *record,
+                              alea_player me, const alea_form *earlier)
+{
+    alea_form form = earlier ? *earlier : (alea_form){0};
+    if (level != ALEA_LEVEL_ECHO) return *alea_level_get(level);
+    if (record) alea_form_add(m->engine, record, alea_opponent(me), &form);
+    return alea_level_echo(&form);
+}
+
+bool machine_chooses(machine *m, const alea_match *match, const alea_level_info *level,
                      alea_play *play)
 {
     const alea_decision d = alea_decision_of_match(match);
@@ -112,7 +121,7 @@ bool machine_chooses(machine *m, const alea_match *match, alea_level level,
     return true;
 }
 
-bool machine_doubles(machine *m, const alea_match *match, alea_level level)
+bool machine_doubles(machine *m, const alea_match *match, const alea_level_info *level)
 {
     const alea_decision d = alea_decision_of_match(match);
     bool doubles = false, takes, beavers;
@@ -155,7 +164,8 @@ static alea_event_type plain_answer(machine *m, const alea_match *match,
     return answer.best;
 }
 
-alea_event_type machine_answers(machine *m, const alea_match *match, alea_level level)
+alea_event_type machine_answers(machine *m, const alea_match *match,
+                                const alea_level_info *level)
 {
     const alea_event beaver = {.type = ALEA_EVENT_BEAVER, .by = match->to_act};
     const bool usual = match->phase == ALEA_MATCH_DOUBLE_OFFERED &&

@@ -5,8 +5,8 @@
 #define ALEA_MACHINE_MACHINE_H
 
 #include <alea/explain.h>
+#include <alea/levels.h>
 #include <alea/match.h>
-#include <alea/search.h>
 
 typedef struct machine machine;
 
@@ -37,15 +37,20 @@ void machine_close(machine *m);
 /* The best `most` (at most 16) plays of the player to act, who has rolled; best first.
  * Returns how many. For advice: two rolls ahead whatever the level. */
 int machine_plays(machine *m, const alea_match *match, machine_play *best, int most);
+/* The level itself; Echo fitted to the decisions that the other side made in `record`
+ * (may be NULL) and to `earlier` ones (may be NULL). */
+alea_level_info machine_level(machine *m, alea_level level, const alea_record *record,
+                              alea_player me, const alea_form *earlier);
 /* The play it makes itself at a level; the same state, the same play. */
-bool machine_chooses(machine *m, const alea_match *match, alea_level level,
+bool machine_chooses(machine *m, const alea_match *match, const alea_level_info *level,
                      alea_play *play);
 /* Should the player on roll, who may double now, do it? */
-bool machine_doubles(machine *m, const alea_match *match, alea_level level);
+bool machine_doubles(machine *m, const alea_match *match, const alea_level_info *level);
 /* For advice on the same question; false if it has no opinion. */
 bool machine_judges_cube(machine *m, const alea_match *match, machine_cube *cube);
 /* TAKE, DROP, BEAVER or RACCOON: the answer of the player to act to a pending offer. */
-alea_event_type machine_answers(machine *m, const alea_match *match, alea_level level);
+alea_event_type machine_answers(machine *m, const alea_match *match,
+                                const alea_level_info *level);
 /* 1..3: resigning that much loses nothing against playing on, and gains nothing; 0:
  * play on. */
 int machine_resigns(machine *m, const alea_match *match, alea_player by);

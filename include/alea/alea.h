@@ -14,6 +14,7 @@
 #include <alea/explain.h>
 #include <alea/file.h>
 #include <alea/judge.h>
+#include <alea/levels.h>
 #include <alea/match.h>
 #include <alea/met.h>
 #include <alea/net.h>

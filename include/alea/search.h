@@ -150,47 +150,6 @@ ALEA_API alea_status alea_search_outlook(alea_engine *engine,
                                          alea_roll_outlook out[ALEA_ROLLS],
                                          float *market_lost, alea_error *error);
 
-/* ---- playing strength ---- */
-
-typedef enum alea_level {
-    ALEA_LEVEL_BEGINNER = 0,
-    ALEA_LEVEL_CASUAL,
-    ALEA_LEVEL_INTERMEDIATE,
-    ALEA_LEVEL_ADVANCED,
-    ALEA_LEVEL_EXPERT,
-    ALEA_LEVEL_STRONGEST,
-    ALEA_LEVELS
-} alea_level;
-
-/* A playing strength. `noise`: the standard deviation, in points per unit of the cube,
- * of the error added to every equity that is compared; plays more than three times that
- * behind the best are never made. */
-typedef struct alea_level_info {
-    const char *name;  /* "beginner" ... */
-    const char *about; /* a line for players */
-    int plies;
-    float noise;
-} alea_level_info;
-
-/* Static storage; NULL for no level. */
-ALEA_API const alea_level_info *alea_level_get(alea_level level);
-/* The level with that name, or -1. */
-ALEA_API int alea_level_find(const char *name);
-
-/* One choice at a level; `seed` makes the noise (the same seed, the same choice),
- * `time_ms` bounds the strongest level (0 = no limit). */
-ALEA_API alea_status alea_choose_play(alea_engine *engine,
-                                      const alea_decision *decision, alea_level level,
-                                      unsigned long long seed, long long time_ms,
-                                      alea_candidate *out, alea_error *error);
-/* Does it double (*doubles), and would it take if doubled (*takes, *beavers): the
- * decision is always given from the doubler's side. */
-ALEA_API alea_status alea_choose_cube(alea_engine *engine,
-                                      const alea_decision *decision, alea_level level,
-                                      unsigned long long seed, long long time_ms,
-                                      bool *doubles, bool *takes, bool *beavers,
-                                      alea_error *error);
-
 #ifdef __cplusplus
 }
 #endif

@@ -33,7 +33,7 @@ test('a match by mouse, begun from the first page', async () => {
     await person.goto('/');
     await page.getByTestId('new-game').click();
     const dialog = page.getByTestId('new-game-dialog');
-    await dialog.getByTestId('level-beginner').check();
+    await dialog.getByTestId('level-poppy').check();
     await dialog.getByTestId('tutor').uncheck();
     await dialog.getByTestId('length-1').check();
     await page.getByTestId('new-game-start').click();

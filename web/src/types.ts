@@ -37,7 +37,8 @@ export interface RuleOption {
 }
 export interface Rules { presets: Preset[]; options: RuleOption[] }
 
-export interface Level { name: string; about: string }
+/** A level; a named player has a title and a measured PR. */
+export interface Level { name: string; about: string; title?: string; pr?: number }
 export interface Levels { levels: Level[]; normal: string }
 
 export interface ClockChoice { kind: 'delay' | 'fischer'; reserve_s: number; step_s: number }

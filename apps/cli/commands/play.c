@@ -40,6 +40,9 @@ static const char about[] =
     "Dice: os (sealed, to be checked by 'alea verify-dice'), manual (you throw and\n"
     "type), file:F (the digits 1 to 6 of a file), seed:N (the same game each time).\n"
     "Players: alea is the machine, every other name a person.\n"
+    "Levels: beginner, casual, intermediate, advanced, expert, strongest. Players with\n"
+    "a style, weakest first: poppy, bruno (blitzes), otto (back games), nora (careful),\n"
+    "dario (cube-happy), carla (pure), viktor (runs), aurelia; echo plays as well as you.\n"
     "A terminal of 80x24 or more is played on the full screen, with keys and mouse;\n"
     "--line keeps the dialogue of lines, --plain has no drawing at all.";
 
@@ -68,7 +71,7 @@ static int read_options(int argc, char **argv, play_choices *c)
         {"players", 'p', OPTION_TEXT, "A,B",
          "you,alea (default), alea,alea, you,friend", &c->players, 0, 0},
         {"level", 'l', OPTION_TEXT, "LEVEL",
-         "beginner, casual, intermediate, advanced, expert, strongest", &c->level, 0,
+         "beginner ... strongest, or poppy ... aurelia, echo (see below)", &c->level, 0,
          0},
         {"think", 't', OPTION_NUMBER, "SECONDS",
          "for each decision of the strongest level", &c->think, 0, 60},
@@ -135,7 +138,8 @@ static int read_level(const char *name, alea_level *level)
     const char *near = args_nearest(name, names, ALEA_LEVELS);
     return args_refuse(command_name,
                        "no level is called \"%.30s\"%s%s%s; they are beginner, casual, "
-                       "intermediate, advanced, expert, strongest",
+                       "intermediate, advanced, expert, strongest, poppy, bruno, otto, "
+                       "nora, dario, carla, viktor, aurelia, echo",
                        name, near ? "; did you mean " : "", near ? near : "",
                        near ? "?" : "");
 }
@@ -277,6 +281,9 @@ static void say_beginning(play_session *s, const play_choices *c)
     console_say(s->console, "%s against %s: %s. Rules: %s.",
                 strcmp(s->name[0], "you") == 0 ? "You" : s->name[0], s->name[1], stake,
                 alea_preset_title(s->record.now.rules.preset));
+    for (int i = 0; i < 2; i++)
+        if (!s->person[i] && alea_level_get(s->level[i])->title)
+            play_say_level(s, (alea_player)i);
     if (!c->rules && !c->match && !c->money && !c->plain)
         play_say_text(s,
                       "('alea play --help' has other matches, rules, players, dice.)");

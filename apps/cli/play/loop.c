@@ -107,6 +107,8 @@ play_end play_machine(play_session *s, alea_player by)
     alea_event event = {.by = by};
     alea_play play;
     if (!opinion) return PLAY_BROKEN;
+    const alea_level_info level =
+        machine_level(opinion, s->level[by], &s->record, by, NULL);
     switch (m->phase) {
     case ALEA_MATCH_TO_ROLL:
         event.type = ALEA_EVENT_RESIGN;
@@ -115,12 +117,12 @@ play_end play_machine(play_session *s, alea_player by)
         if (event.level && alea_match_would(m, &event) == ALEA_ACCEPTED)
             return play_apply(s, &event);
         event = (alea_event){.type = ALEA_EVENT_DOUBLE, .by = by};
-        if (alea_match_may_double(m, by) && machine_doubles(opinion, m, s->level[by]))
+        if (alea_match_may_double(m, by) && machine_doubles(opinion, m, &level))
             return play_apply(s, &event);
         return play_throw(s, by);
     case ALEA_MATCH_TO_PLAY:
         event.type = ALEA_EVENT_PLAY;
-        if (!machine_chooses(opinion, m, s->level[by], &play)) {
+        if (!machine_chooses(opinion, m, &level, &play)) {
             /* Without an opinion any legal play keeps the game going. */
             const alea_board board = alea_match_board(m, by);
             alea_plays(&board, m->roll, &m->rules.play, s->scratch);
@@ -131,7 +133,7 @@ play_end play_machine(play_session *s, alea_player by)
         return play_apply(s, &event);
     case ALEA_MATCH_DOUBLE_OFFERED:
     case ALEA_MATCH_BEAVER_OFFERED:
-        event.type = machine_answers(opinion, m, s->level[by]);
+        event.type = machine_answers(opinion, m, &level);
         return play_apply(s, &event);
     case ALEA_MATCH_RESIGN_OFFERED:
         event.type = machine_accepts(opinion, m) ? ALEA_EVENT_ACCEPT_RESIGN

@@ -220,7 +220,8 @@ void play_hint(play_session *s, alea_player by)
     case ALEA_MATCH_DOUBLE_OFFERED:
     case ALEA_MATCH_BEAVER_OFFERED:
         console_say(s->console, "The machine would answer: %s.",
-                    alea_event_name(machine_answers(opinion, m, ALEA_LEVEL_EXPERT)));
+                    alea_event_name(machine_answers(
+                        opinion, m, alea_level_get(ALEA_LEVEL_EXPERT))));
         return;
     case ALEA_MATCH_RESIGN_OFFERED:
         console_say(s->console, "The machine would %s.",

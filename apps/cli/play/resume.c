@@ -143,9 +143,7 @@ void play_say_resumed(play_session *s, bool cut)
     console_say(s->console, "Rules: %s.",
                 alea_preset_title(s->record.now.rules.preset));
     for (int i = 0; i < 2; i++)
-        if (!s->person[i])
-            console_say(s->console, "%s plays at level %s.", s->name[i],
-                        alea_level_get(s->level[i])->name);
+        if (!s->person[i]) play_say_level(s, (alea_player)i);
     text_start(&out, said, sizeof said);
     play_say_score(&s->record.now, s->name, &out);
     play_say_text(s, said);

@@ -15,6 +15,16 @@ bool play_is_machine(const char *name)
     return strcmp(name, "alea") == 0 || strcmp(name, "alea2") == 0;
 }
 
+void play_say_level(play_session *s, alea_player by)
+{
+    const alea_level_info *level = alea_level_get(s->level[by]);
+    if (level->title)
+        console_say(s->console, "%s plays as %s. %s", s->name[by], level->title,
+                    level->about);
+    else
+        console_say(s->console, "%s plays at level %s.", s->name[by], level->name);
+}
+
 void play_say_text(play_session *s, const char *sentence)
 {
     console_say(s->console, "%s", sentence);

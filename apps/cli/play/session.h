@@ -86,6 +86,8 @@ void play_make_view(const play_session *s, alea_player viewer, play_view *view);
 void play_say_text(play_session *s, const char *sentence);
 /* How to go on with the saved game: a command, for a sentence. */
 void play_resume_command(const play_session *s, char *out, size_t size);
+/* Says at what level, or as whom, the machine plays. */
+void play_say_level(play_session *s, alea_player by);
 /* Says that a typed line was refused, and counts it. */
 void play_refuse(play_session *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -178,6 +178,16 @@ static void take_seat(game_seat *s, const http_person *who)
     snprintf(s->name, sizeof s->name, "%s", who->name);
 }
 
+/* "Carla", or "alea (expert)". */
+static void name_machine(game_seat *s)
+{
+    const alea_level_info *level = alea_level_get(s->level);
+    if (level->title)
+        snprintf(s->name, sizeof s->name, "%s", level->title);
+    else
+        snprintf(s->name, sizeof s->name, "alea (%s)", level->name);
+}
+
 static int toss(void)
 {
     dice_secret lot;
@@ -210,8 +220,7 @@ static void games_post(void *part, http_request *request, http_reply *reply)
     take_seat(&seats[mine], &request->who);
     if (w.plan.opponent == OPPONENT_MACHINE) {
         seats[1 - mine] = (game_seat){.kind = SEAT_MACHINE, .level = w.level};
-        snprintf(seats[1 - mine].name, sizeof seats[1 - mine].name, "alea (%s)",
-                 alea_level_get(w.level)->name);
+        name_machine(&seats[1 - mine]);
     }
     game *g = game_make(all, &w.plan, seats, request->who.user, &status);
     if (!g) {

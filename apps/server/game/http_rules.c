@@ -88,6 +88,11 @@ static void levels_get(void *part, http_request *request, http_reply *reply)
         out_open(&o, '{');
         out_key_string(&o, "name", level->name);
         out_key_string(&o, "about", level->about);
+        if (level->title) out_key_string(&o, "title", level->title);
+        if (level->pr > 0) {
+            out_key(&o, "pr");
+            out_real(&o, (double)level->pr, 1);
+        }
         out_close(&o, '}');
     }
     out_close(&o, ']');

@@ -467,43 +467,6 @@ static void included_play(void **state)
     alea_engine_close(engine);
 }
 
-static void levels(void **state)
-{
-    (void)state;
-    alea_engine *engine = engine_of(1, 1 << 16);
-    alea_decision d = decision_of(ids[0], 3, 1);
-    alea_search_settings s = alea_search_settings_default(0);
-    alea_candidate best, made, again;
-    int count;
-    assert_int_equal(alea_level_find("nobody"), -1);
-    assert_int_equal(alea_search_play(engine, &d, &s, &best, 1, &count, NULL), ALEA_OK);
-    for (int level = 0; level < ALEA_LEVELS; level++) {
-        const alea_level_info *info = alea_level_get((alea_level)level);
-        bool varied = false;
-        assert_int_equal(alea_level_find(info->name), level);
-        for (unsigned long long seed = 0; seed < 40; seed++) {
-            assert_int_equal(
-                alea_choose_play(engine, &d, (alea_level)level, seed, 0, &made, NULL),
-                ALEA_OK);
-            assert_int_equal(
-                alea_choose_play(engine, &d, (alea_level)level, seed, 0, &again, NULL),
-                ALEA_OK);
-            assert_true(alea_board_equal(&made.play.board, &again.play.board));
-            if (info->plies == 0)
-                assert_true(made.equity >= best.equity - 3 * info->noise - 1e-6F);
-            varied |= !alea_board_equal(&made.play.board, &best.play.board);
-        }
-        if (level == ALEA_LEVEL_BEGINNER) assert_true(varied);
-        if (level == ALEA_LEVEL_EXPERT) assert_false(varied);
-        bool doubles, takes, beavers;
-        assert_int_equal(alea_choose_cube(engine, &d, (alea_level)level, 3, 0, &doubles,
-                                          &takes, &beavers, NULL),
-                         ALEA_OK);
-        assert_true(takes);
-    }
-    alea_engine_close(engine);
-}
-
 static int start(void **state)
 {
     (void)state;
@@ -613,7 +576,6 @@ int main(void)
         cmocka_unit_test(crawford_and_mirror),
         cmocka_unit_test(refusals),
         cmocka_unit_test(included_play),
-        cmocka_unit_test(levels),
         cmocka_unit_test(dead_for_both),
         cmocka_unit_test(winning_play),
         cmocka_unit_test(outlook_with_any_threads),

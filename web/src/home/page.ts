@@ -10,8 +10,9 @@ import { onMe, whoAmI } from '../me';
 import { noticeError } from '../notices';
 import { theSocket } from '../socket';
 import { challengesCard } from './challenges';
-import { choicesText, firstGame, isNewcomer, newGameDialog, playNow, type Opponent } from
-    '../start/new_game';
+import { face, hasFace } from '../faces';
+import { choicesText, firstGame, isNewcomer, newGameDialog, nextLevel, playNow, prText, theLevels,
+    type Opponent } from '../start/new_game';
 import type { Desk, GameState, LiveGame, OpenGame } from '../types';
 
 function lengthText(length: number): string {
@@ -30,6 +31,25 @@ function tile(name: IconName, title: string, text: string, testid: string, kind:
     return h('button', { class: `tile ${kind}`, type: 'button', 'data-testid': testid,
         on: { click: run } }, icon(name), h('span', { class: 'tile-text' }, h('b', null, title),
         h('span', null, text)));
+}
+
+/** Whom one meets: face, name, PR and sentence; begins a game at once. */
+function opponentTile(): HTMLElement {
+    const title = h('b', null, 'Play the computer');
+    const about = h('span', { class: 'tile-about' });
+    const picture = h('span', { class: 'tile-face' });
+    void Promise.all([theLevels(), nextLevel()]).then(([{ levels }, name]) => {
+        const level = levels.find((one) => one.name === name);
+        if (!level) return;
+        const strength = prText(level);
+        title.textContent = level.title ? `Play ${level.title}` : `Play the computer: ${level.name}`;
+        about.textContent = `${level.about}${strength ? ` ${strength}.` : ''}`;
+        replace(picture, hasFace(name) ? face(name) : icon('play'));
+    }).catch(() => undefined);
+    return h('button', { class: `tile wide meets${isNewcomer() ? '' : ' main'}`, type: 'button',
+        'data-testid': 'play-now', on: { click: () => void playNow({ opponent: 'machine' }) } },
+        picture, h('span', { class: 'tile-text' }, title, about,
+            h('span', null, choicesText('machine'))));
 }
 
 function list(title: string, empty: string, rows: HTMLElement[], testid: string): HTMLElement[] {
@@ -96,14 +116,13 @@ class HomePage implements Page {
                         this.goOn,
                         isNewcomer() ? tile('bulb', 'New here?', 'a short first game, explained ' +
                             'as you play', 'first-game', 'main wide', () => void firstGame()) : null,
-                        tile('play', 'Play the computer', choicesText('machine'), 'play-now',
-                             isNewcomer() ? '' : 'main', () => void playNow({ opponent: 'machine' })),
+                        opponentTile(),
                         tile('link', 'Play a friend', 'send a link', 'play-friend', '',
                              choose('link')),
                         tile('people', 'Open game', 'play anyone who joins', 'play-open', '',
                              choose('open')),
-                        tile('settings', 'Custom game', 'level, rules, length, clock',
-                             'new-game', '', choose())),
+                        tile('settings', 'Custom game', 'opponent, rules, length, clock',
+                             'new-game', 'wide', choose())),
                     h('p', { class: 'hint' }, h('a', { href: '/learn', 'data-testid': 'learn' },
                         'Learn the rules in ten short lessons'), '.'), this.day),
                 board),

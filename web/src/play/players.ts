@@ -1,6 +1,7 @@
 // One player's card: name, score, pips, clock, whether they are there.
 
-import { h, setText } from '../dom';
+import { h, replace, setText } from '../dom';
+import { face, hasFace } from '../faces';
 import { playerUrl } from '../people';
 import { signed } from '../score';
 import { marks } from './clock_warning';
@@ -14,11 +15,13 @@ export class PlayerCard {
     private readonly clock = h('span', { class: 'player-clock', role: 'timer' });
     private readonly dot = h('span', { class: 'player-dot' });
     private readonly disc = h('span', { class: 'player-disc', 'aria-hidden': 'true' });
+    private readonly picture = h('span', { class: 'player-face', hidden: true });
+    private shown = '';
     readonly element: HTMLElement;
 
     constructor(place: 'me' | 'them') {
         this.element = h('section', { class: `player ${place}`, 'data-testid': `player-${place}` },
-            this.disc,
+            this.disc, this.picture,
             h('div', { class: 'player-main' }, h('div', { class: 'player-line' }, this.name,
                 this.dot), this.note),
             this.clock, this.score);
@@ -37,7 +40,7 @@ export class PlayerCard {
             : state.you === side ? `You, ${player.name}` : player.name);
         const level = player.kind === 'machine' && player.level ? player.level : '';
         const note: string[] = [];
-        if (level && !player.name.includes(level)) note.push(level);
+        if (level && !hasFace(level) && !player.name.includes(level)) note.push(level);
         if (state.match_length && state.stage !== 'waiting')
             note.push(state.away[side] > 0 ? `${state.away[side]} away` : 'has won');
         if (pips && !free) note.push(`${state.pips[side]} pips`);
@@ -50,9 +53,18 @@ export class PlayerCard {
             ? player.online ? 'is here' : 'is not here' : '');
         setText(this.score, signed(state.score[side]));
         this.score.setAttribute('aria-label', `Score ${signed(state.score[side])}`);
+        this.meets(level);
         this.disc.className = `player-disc side-${swapped ? 1 - side : side}`;
         this.element.classList.toggle('to-act', state.stage === 'playing' &&
             state.to_act === side);
+    }
+
+    /** The face of a named player of the machine. */
+    private meets(level: string): void {
+        if (this.shown === level) return;
+        this.shown = level;
+        replace(this.picture, hasFace(level) ? face(level) : '');
+        this.picture.hidden = !hasFace(level);
     }
 
     /** Sets the clock; the answer is what is left in all, in ms, while it runs. */

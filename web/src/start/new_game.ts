@@ -1,13 +1,15 @@
 // The dialog of a new game: opponent, rules, clock. What was chosen last is offered again.
 
-import { getOnce, post, remove } from '../api';
+import { get, getOnce, post, remove } from '../api';
 import { h, replace } from '../dom';
+import { whoAmI } from '../me';
 import { navigate } from '../router';
 import { change, settings } from '../settings';
 import { optionName, optionText } from '../rules_words';
 import { openDialog } from '../dialog';
+import { face } from '../faces';
 import { noticeError } from '../notices';
-import type { ClockChoice, Level, Levels, NewGame, Preset, RuleOption, Rules } from '../types';
+import type { ClockChoice, History, Level, Levels, NewGame, Preset, RuleOption, Rules } from '../types';
 
 export type Opponent = NewGame['opponent'];
 
@@ -40,21 +42,50 @@ const hasChosen = (): boolean => Object.keys(settings.newGame).length > 0;
 /** Whether no game was begun here yet. */
 export const isNewcomer = (): boolean => !hasChosen() && settings.firstGame === '';
 
-/** What is begun where nothing was chosen yet: after the explained game an easy match. */
-const firstChoices = (): { level: string; length: number } => settings.firstGame === ''
-    ? { level: 'intermediate', length: 5 } : { level: 'beginner', length: 3 };
+/** How long a match is begun where nothing was chosen yet: an easy one after the first game. */
+const firstLength = (): number => settings.firstGame === '' ? 5 : 3;
+
+/** Echo, or the named player nearest to the PR of one's latest matches. */
+async function nearestLevel(): Promise<string> {
+    try {
+        await whoAmI();
+        const [{ levels }, { matches }] = await Promise.all([theLevels(),
+            get<History>('/api/history?limit=20')]);
+        const mine = matches.flatMap((match) => {
+            const pr = match.you === null ? null : match.pr?.[match.you];
+            return typeof pr === 'number' ? [pr] : [];
+        });
+        if (mine.length < 3) return 'echo';
+        const mean = mine.reduce((sum, pr) => sum + pr, 0) / mine.length;
+        const apart = (level: Level): number => Math.abs((level.pr ?? Infinity) - mean);
+        return levels.reduce((best, level) => apart(level) < apart(best) ? level : best).name;
+    } catch {
+        return 'echo';
+    }
+}
+
+/** The level that playNow begins with: the last one chosen; after the first game Poppy;
+ * else one that fits. */
+export async function nextLevel(): Promise<string> {
+    const { level } = remembered('machine');
+    if (hasChosen()) return level || (await theLevels()).normal;
+    return settings.firstGame === '' ? nearestLevel() : 'poppy';
+}
 
 /** What playNow is going to begin, in a few words. */
 export function choicesText(opponent: Opponent): string {
-    const { level, length, clock, preset } = { ...remembered(opponent),
-        ...hasChosen() ? {} : firstChoices() };
-    return [level && spaced(level), length === null ? spaced(preset)
-        : length ? `match to ${length}` : 'money', clock === 'none' ? 'no clock' : `${clock} clock`]
-        .filter(Boolean).join(', ');
+    const { length, clock, preset } = { ...remembered(opponent),
+        ...hasChosen() ? {} : { length: firstLength() } };
+    return [length === null ? spaced(preset) : length ? `match to ${length}` : 'money',
+        clock === 'none' ? 'no clock' : `${clock} clock`].join(', ');
 }
 
 export const theRules = (): Promise<Rules> => getOnce<Rules>('/api/rules');
 export const theLevels = (): Promise<Levels> => getOnce<Levels>('/api/levels');
+
+/** "PR 27"; "" where none was measured. */
+export const prText = (level: Level): string =>
+    level.pr === undefined ? '' : `PR ${level.pr < 10 ? level.pr.toFixed(1) : Math.round(level.pr)}`;
 
 function requestOf(choices: Choices, preset: Preset | undefined): NewGame {
     const options: { [name: string]: unknown } = {};
@@ -108,8 +139,8 @@ async function challenge(game: string, name: string, text: string): Promise<void
 export async function playNow(part: Partial<Choices>): Promise<void> {
     try {
         const levels = await theLevels();
-        const choices = { ...remembered(part.opponent), ...hasChosen() ? {} : firstChoices(),
-            ...part };
+        const choices = { ...remembered(part.opponent), level: await nextLevel(),
+            ...hasChosen() ? {} : { length: firstLength() }, ...part };
         if (!levels.levels.some((level) => level.name === choices.level))
             choices.level = levels.normal;
         navigate(`/g/${await start(choices)}`);
@@ -121,8 +152,7 @@ export async function playNow(part: Partial<Choices>): Promise<void> {
 /** Somebody's first game: short, against the weakest player, and explained as it goes. */
 export async function firstGame(): Promise<void> {
     try {
-        const { levels } = await theLevels();
-        const game = await start({ ...remembered('machine'), level: levels[0]!.name, length: 1,
+        const game = await start({ ...remembered('machine'), level: 'poppy', length: 1,
             tutor: false, clock: 'none', rated: false, seat: 'first', preset: 'tournament',
             options: {} });
         change({ firstGame: game, newGame: {} });
@@ -210,12 +240,16 @@ class Form {
         const c = this.choices;
         this.tutor = check('tutor', 'Tutor', c.tutor, (tutor) => { c.tutor = tutor; },
                            'warns before you send a mistake');
-        this.machine = h('div', { class: 'stack' },
-            radios('level', 'Strength', this.levels.map((level) => ({ value: level.name,
-                text: spaced(level.name) })), c.level, (level) => {
-                c.level = level;
-                this.depend();
-            }), this.about, this.tutor);
+        const plain = this.levels.filter((level) => !level.title);
+        const pick = (level: string): void => {
+            c.level = level;
+            this.depend();
+        };
+        this.machine = h('div', { class: 'stack' }, this.opponents(pick), this.about,
+            h('details', { open: plain.some((level) => level.name === c.level) },
+                h('summary', null, 'Levels without a name'),
+                radios('level', 'Strength', plain.map((level) => ({ value: level.name,
+                    text: spaced(level.name) })), c.level, pick)), this.tutor);
         this.spectators = check('spectators', 'Others may watch', c.spectators,
                                 (spectators) => { c.spectators = spectators; });
         replace(this.element,
@@ -228,6 +262,18 @@ class Form {
             this.machine, this.presetPart(), this.clockPart(), this.more(withOpponent));
         this.presetChanged();
         this.depend();
+    }
+
+    private opponents(pick: (level: string) => void): HTMLElement {
+        return h('fieldset', { class: 'choice-set' }, h('legend', null, 'Opponent'),
+            h('div', { class: 'opponents' }, this.levels.filter((level) => level.title)
+                .map((level) => h('label', { class: 'choice' },
+                    h('input', { type: 'radio', name: 'level', value: level.name,
+                        checked: level.name === this.choices.level,
+                        'data-testid': `level-${level.name}`,
+                        on: { change: () => pick(level.name) } }),
+                    h('span', { class: 'opponent' }, face(level.name), h('b', null, level.title),
+                        h('small', null, prText(level) || 'adapts'))))));
     }
 
     get preset(): Preset | undefined {
@@ -365,6 +411,8 @@ async function dialogOf(opponent: Opponent | undefined, name: string): Promise<v
     }
     const choices = remembered(name ? 'link' : undefined);
     if (opponent) choices.opponent = opponent;
+    if (!levels.levels.some((level) => level.name === choices.level))
+        choices.level = await nextLevel();
     if (!levels.levels.some((level) => level.name === choices.level))
         choices.level = levels.normal;
     if (!rules.presets.some((preset) => preset.name === choices.preset))

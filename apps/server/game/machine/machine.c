@@ -6,6 +6,8 @@
 #include "server/support/system.h"
 #include "json/shapes.h"
 
+#include <alea/file.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,37 +16,45 @@ enum { INTERRUPT_MS = 2500 };
 typedef struct question {
     alea_match match;
     alea_level level;
+    alea_record record; /* Echo's alone: a copy */
     alea_player me;
     bool may_resign;
 } question;
 
+static void free_question(void *input)
+{
+    question *q = input;
+    alea_record_clear(&q->record);
+    free(q);
+}
+
 /* ---- on a worker's thread ---- */
 
-static json_t *before_roll(machine *m, const question *q)
+static json_t *before_roll(machine *m, const question *q, const alea_level_info *level)
 {
-    const int level = q->may_resign ? machine_resigns(m, &q->match, q->me) : 0;
+    const int points = q->may_resign ? machine_resigns(m, &q->match, q->me) : 0;
     const alea_event resign = {
-        .type = ALEA_EVENT_RESIGN, .by = q->me, .level = (uint8_t)level};
-    if (level && alea_match_would(&q->match, &resign) == ALEA_ACCEPTED)
-        return json_pack("{sisi}", "event", (int)ALEA_EVENT_RESIGN, "level", level);
-    if (alea_match_may_double(&q->match, q->me) &&
-        machine_doubles(m, &q->match, q->level))
+        .type = ALEA_EVENT_RESIGN, .by = q->me, .level = (uint8_t)points};
+    if (points && alea_match_would(&q->match, &resign) == ALEA_ACCEPTED)
+        return json_pack("{sisi}", "event", (int)ALEA_EVENT_RESIGN, "level", points);
+    if (alea_match_may_double(&q->match, q->me) && machine_doubles(m, &q->match, level))
         return json_pack("{si}", "event", (int)ALEA_EVENT_DOUBLE);
     return json_pack("{si}", "event", (int)ALEA_EVENT_ROLL);
 }
 
 static json_t *decide(machine *m, const question *q)
 {
+    const alea_level_info level = machine_level(m, q->level, &q->record, q->me, NULL);
     alea_play play;
     switch (q->match.phase) {
-    case ALEA_MATCH_TO_ROLL: return before_roll(m, q);
+    case ALEA_MATCH_TO_ROLL: return before_roll(m, q, &level);
     case ALEA_MATCH_TO_PLAY:
-        if (!machine_chooses(m, &q->match, q->level, &play)) return NULL;
+        if (!machine_chooses(m, &q->match, &level, &play)) return NULL;
         return json_pack("{siso}", "event", (int)ALEA_EVENT_PLAY, "moves",
                          moves_json(&play));
     case ALEA_MATCH_DOUBLE_OFFERED:
     case ALEA_MATCH_BEAVER_OFFERED:
-        return json_pack("{si}", "event", (int)machine_answers(m, &q->match, q->level));
+        return json_pack("{si}", "event", (int)machine_answers(m, &q->match, &level));
     case ALEA_MATCH_RESIGN_OFFERED:
         return json_pack("{si}", "event",
                          machine_accepts(m, &q->match) ? (int)ALEA_EVENT_ACCEPT_RESIGN
@@ -169,6 +179,15 @@ static bool leaves_a_moment(game *g, int64_t now)
     return now < g->live->think_after;
 }
 
+/* A copy of the events for Echo, which judges the person's plays. False: no memory. */
+static bool copy_record(const alea_record *from, alea_record *to)
+{
+    for (size_t i = 0; i < from->entries; i++)
+        if (alea_record_append(to, &from->entry[i].event, NULL, NULL) != ALEA_OK)
+            return false;
+    return true;
+}
+
 void machine_think(games *all, game *g)
 {
     const int me = game_to_act(g);
@@ -181,11 +200,16 @@ void machine_think(games *all, game *g)
                     .level = g->seat[me].level,
                     .me = (alea_player)me,
                     .may_resign = !was_rejected(g, (alea_player)me)};
+    alea_record_start(&q->record, &g->record.rules, alea_memory_heap());
+    if (q->level == ALEA_LEVEL_ECHO && !copy_record(&g->record, &q->record)) {
+        free_question(q);
+        return;
+    }
     job_order order = {.class_ = JOB_MACHINE,
                        .kind = "machine",
                        .work = answer_question,
                        .input = q,
-                       .free_input = free,
+                       .free_input = free_question,
                        .ended = answered,
                        .context = all};
     memcpy(order.user, g->seat[1 - me].user, sizeof order.user);

@@ -7,8 +7,8 @@
 #include "dice/secret.h"
 #include "server/support/ids.h"
 
+#include <alea/levels.h>
 #include <alea/record.h>
-#include <alea/search.h>
 
 enum { ENTROPY_MOST = 64, COMMAND_KEY_SIZE = 41, AWAY_BUDGET_MS = 90 * 1000 };
 
