@@ -13,6 +13,9 @@ export interface PageContext {
 export interface Page {
     title: string;
     element: HTMLElement;
+    /** Fulfilled, whatever happens, once the page has its first content; it is shown then,
+     *  so that nothing on it moves, or after `SLOW_MS` as it is. */
+    ready?: Promise<unknown>;
     /** Called when the page goes: timers, sockets, keys end here. */
     destroy?(): void;
     /** Another address of the same pattern: true if the page took it over. */
@@ -27,6 +30,7 @@ interface Route {
     loader: PageLoader;
 }
 
+const SLOW_MS = 1500;
 const routes: Route[] = [];
 let outlet: HTMLElement | null = null;
 let current: { route: Route; page: Page } | null = null;
@@ -106,6 +110,8 @@ async function show(): Promise<void> {
         if (mine !== visit || !failed) return;
         page = failed(error);
     }
+    if (page.ready) await Promise.race([page.ready,
+        new Promise((done) => { window.setTimeout(done, SLOW_MS); })]);
     if (mine !== visit) {
         page.destroy?.();
         return;

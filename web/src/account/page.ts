@@ -121,7 +121,7 @@ function passwordForm(): HTMLElement {
     });
 }
 
-function sessionsCard(): HTMLElement {
+function sessionsCard(): { element: HTMLElement; ready: Promise<void> } {
     const out = h('div', { 'aria-live': 'polite' });
     const load = async (): Promise<void> => {
         try {
@@ -146,9 +146,10 @@ function sessionsCard(): HTMLElement {
         }
         await load();
     };
-    void load();
-    return h('section', { class: 'card stack', 'aria-label': 'Sessions' }, h('h2', null, 'Sessions'),
-        h('p', { class: 'hint' }, 'Where this account is logged in.'), out);
+    const ready = load();
+    return { ready, element: h('section', { class: 'card stack', 'aria-label': 'Sessions' },
+        h('h2', null, 'Sessions'),
+        h('p', { class: 'hint' }, 'Where this account is logged in.'), out) };
 }
 
 function dataCard(me: Me): HTMLElement {
@@ -204,17 +205,20 @@ export async function accountPage(): Promise<Page> {
     const body = h('div', { class: 'account-body' });
     const element = h('div', { class: 'narrow account' }, h('h1', null, 'Account'), body);
     let shown = '';
+    let ready: Promise<void> | undefined;
     const off = onMe((me) => {
         const key = `${me.id} ${me.guest} ${me.name}`;
         if (key === shown) return;
         shown = key;
+        const sessions = me.guest ? null : sessionsCard();
+        ready ??= sessions?.ready;
         replace(body, me.guest
             ? [h('p', { class: 'page-lead' }, `You are here as a guest, ${me.name}. Everything works; an ` +
                 'account only lets you come back from another browser.'),
                h('div', { class: 'account-grid' }, nameForm(me), registerForm(me), loginForm()),
                dataCard(me)]
             : [h('div', { class: 'row page-lead' }, h('span', null, `Logged in as ${me.name}.`),
-                 logoutButton()), sessionsCard(), passwordForm(), dataCard(me)]);
+                 logoutButton()), sessions!.element, passwordForm(), dataCard(me)]);
     });
-    return { title: 'Account', element, destroy: off };
+    return { title: 'Account', element, ready, destroy: off };
 }

@@ -54,10 +54,10 @@ function toDesk(desk: DeskImport): ManyFiles {
 
 export async function analysePage(): Promise<Page> {
     const desk = new DeskImport();
-    return { title: 'Analyse', destroy: () => desk.destroy(), element: h('div', { class: 'narrow stack' },
+    return { title: 'Analyse', destroy: () => desk.destroy(), ready: desk.ready, element: h('div', { class: 'narrow stack' },
         h('h1', null, 'Analyse'),
         h('p', { class: 'page-lead' }, 'Drop your matches here, as many as you like: every decision is judged, ' +
-            'with the reason. Matches played here are analysed by themselves and stand in the ',
+            'with the reason. Matches played here are analysed automatically and are in your ',
           h('a', { href: '/history' }, 'history'), '.'),
         uploadCard(undefined, toDesk(desk)), desk.element, positionCard()) };
 }

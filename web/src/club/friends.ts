@@ -42,7 +42,7 @@ function silenced(friends: Friends, load: () => void): HTMLElement | null {
             friends.muted.map((name) => undo(name, 'muted'))));
 }
 
-export function friendsCard(): { element: HTMLElement; destroy(): void } {
+export function friendsCard(): { element: HTMLElement; ready: Promise<void>; destroy(): void } {
     const list = h('div', { 'data-testid': 'friends' });
     const load = async (): Promise<void> => {
         try {
@@ -64,7 +64,7 @@ export function friendsCard(): { element: HTMLElement; destroy(): void } {
         try {
             await changeRelation(name, { friend: true });
             input.value = '';
-            tell(`${name} is among your friends.`, 'good');
+            tell(`${name} is now your friend.`, 'good');
             await load();
         } catch (error) {
             noticeError(error);
@@ -73,16 +73,19 @@ export function friendsCard(): { element: HTMLElement; destroy(): void } {
     const body = h('div', { class: 'stack' });
     const element = h('section', { class: 'card stack', 'aria-label': 'Friends' },
         h('h2', null, 'Friends'), body);
+    let begun = (): void => {};
+    const ready = new Promise<void>((done) => { begun = done; });
     const off = onMe((me) => {
         replace(body, me.guest ? h('p', { class: 'quiet' }, 'Friends, challenges and ratings are for ' +
             'accounts: ', h('a', { href: '/account' }, 'choose a name and a password'), '.')
             : [form, list]);
-        if (!me.guest) void load();
+        if (me.guest) begun();
+        else void load().then(begun);
     });
     const timer = window.setInterval(() => {
         if (!document.hidden && list.isConnected) void load();
     }, EVERY_MS);
-    return { element, destroy: () => {
+    return { element, ready, destroy: () => {
         off();
         clearInterval(timer);
     } };

@@ -62,6 +62,6 @@ export function leaderboardPage(context: PageContext): Page {
             h('div', { class: 'stack' },
                 h('section', { class: 'card stack', 'aria-label': 'Find a player' },
                     h('h2', null, 'Find a player'), finder()), friends.element)));
-    void load(context.query.get('pool') ?? '');
-    return { title: 'Players', element, destroy: friends.destroy };
+    const ready = Promise.all([load(context.query.get('pool') ?? ''), friends.ready]);
+    return { title: 'Players', element, ready, destroy: friends.destroy };
 }

@@ -19,6 +19,7 @@ export class DeskImport {
     private readonly state = h('div', { class: 'stack' });
     private readonly figures = new DeskFigures();
     private readonly progress = new ProgressLine('Analysis', () => void this.stop());
+    readonly ready: Promise<void>;
     private timer = 0;
     private shown = -1;
     private over = false;
@@ -38,7 +39,7 @@ export class DeskImport {
                 h('label', { class: 'button compact', for: 'desk-folder' }, 'choose a folder'), '.'),
               this.said, this.state),
             this.figures.element);
-        void this.load();
+        this.ready = this.load();
     }
 
     destroy(): void {
@@ -83,13 +84,13 @@ export class DeskImport {
                 await post('/api/desk/analysis', {});
                 desk = await get<Desk>('/api/desk');
             }
-            this.show(desk);
+            await this.show(desk);
         } catch (error) {
             replace(this.state, notice(errorText(error)));
         }
     }
 
-    private show(desk: Desk): void {
+    private async show(desk: Desk): Promise<void> {
         const analysis = desk.analysis;
         if (analysis) {
             this.progress.show('running', analysis.done, analysis.of);
@@ -109,7 +110,7 @@ export class DeskImport {
         const done = analysis ? Math.floor(analysis.done / REFRESH_MATCHES) : -2;
         if (done !== this.shown || !analysis) {
             this.shown = done;
-            void this.figures.show(desk);
+            await this.figures.show(desk);
         }
     }
 

@@ -22,6 +22,7 @@ class HistoryPage {
     private readonly list = h('div', { class: 'history-list' });
     private readonly figures = h('div', { class: 'history-figures' });
     private readonly count = h('p', { class: 'hint', role: 'status' });
+    readonly ready: Promise<unknown>;
     private trend: ResizeObserver | null = null;
 
     constructor() {
@@ -31,8 +32,7 @@ class HistoryPage {
             h('div', { class: 'history-grid' },
               h('div', { class: 'stack' }, matches),
               h('div', { class: 'stack' }, uploadCard(() => void this.load()), this.figures)));
-        void this.load();
-        void this.loadFigures();
+        this.ready = Promise.all([this.load(), this.loadFigures()]);
     }
 
     destroy(): void { this.trend?.disconnect(); }
@@ -200,5 +200,5 @@ function entryText(entry: Statistics['pr'][number]): string {
 
 export function historyPage(): Page {
     const page = new HistoryPage();
-    return { title: 'History', element: page.element, destroy: () => page.destroy() };
+    return { title: 'History', element: page.element, ready: page.ready, destroy: () => page.destroy() };
 }

@@ -43,7 +43,7 @@ function row(challenge: Challenge, load: () => void): HTMLElement {
 }
 
 /** A card that is hidden while there is none. */
-export function challengesCard(): { element: HTMLElement; destroy(): void } {
+export function challengesCard(): { element: HTMLElement; ready: Promise<void>; destroy(): void } {
     const element = h('section', { class: 'card home-mine', hidden: true, 'aria-label': 'Challenges',
         'data-testid': 'challenges' });
     const load = async (): Promise<void> => {
@@ -56,12 +56,15 @@ export function challengesCard(): { element: HTMLElement; destroy(): void } {
             element.hidden = true;
         }
     };
+    let begun = (): void => {};
+    const ready = new Promise<void>((done) => { begun = done; });
     const offMe = onMe((me) => {
         element.hidden = true;
-        if (!me.guest) void load();
+        if (me.guest) begun();
+        else void load().then(begun);
     });
     const off = theSocket().onCall(() => void load());
-    return { element, destroy: () => {
+    return { element, ready, destroy: () => {
         offMe();
         off();
     } };

@@ -79,6 +79,7 @@ function mineRow(entry: MineGame): HTMLElement {
 
 class HomePage implements Page {
     title = 'alea';
+    private readonly challenges = challengesCard();
     private readonly mine = h('section', { class: 'card home-mine', hidden: true });
     private readonly open = h('section', { class: 'card' });
     private readonly live = h('section', { class: 'card' });
@@ -88,6 +89,7 @@ class HomePage implements Page {
     /** The deck: what is due today, and the position of the day. */
     private readonly day = h('p', { class: 'hint', hidden: true, 'data-testid': 'home-day' });
     readonly element: HTMLElement;
+    readonly ready: Promise<void>;
     private readonly cleanups: (() => void)[] = [];
 
     constructor() {
@@ -97,8 +99,7 @@ class HomePage implements Page {
             hello.textContent = me.guest ? `You play as ${me.name}. No account is needed.`
                                          : `Welcome back, ${me.name}.`;
         }));
-        const challenges = challengesCard();
-        this.cleanups.push(challenges.destroy);
+        this.cleanups.push(this.challenges.destroy);
         const board = document.createElement('alea-board');
         board.className = 'home-board';
         board.setAttribute('aria-hidden', 'true');
@@ -126,11 +127,11 @@ class HomePage implements Page {
                     h('p', { class: 'hint' }, h('a', { href: '/learn', 'data-testid': 'learn' },
                         'Learn the rules in ten short lessons'), '.'), this.day),
                 board),
-            challenges.element, this.mine,
+            this.challenges.element, this.mine,
             h('div', { class: 'home-columns' }, this.open, this.live));
         this.showOpen([]);
         this.showLive([]);
-        void this.load();
+        this.ready = this.load();
         const timer = window.setInterval(() => {
             if (!document.hidden) void this.loadLive();
         }, 15000);
@@ -141,13 +142,12 @@ class HomePage implements Page {
         try {
             await whoAmI();
             this.cleanups.push(theSocket().lobby((games) => this.showOpen(games)));
-            const mine = await get<{ games: MineGame[] }>('/api/games?list=mine');
+            const [mine] = await Promise.all([get<{ games: MineGame[] }>('/api/games?list=mine'),
+                this.challenges.ready, this.loadLive(), this.loadDay()]);
             const rows = mine.games.slice(0, 8).map(mineRow);
             this.showGoOn(mine.games[0]);
             this.mine.hidden = rows.length === 0;
             replace(this.mine, list('My games', '', rows, 'my-games'));
-            await this.loadLive();
-            await this.loadDay();
         } catch (error) {
             noticeError(error);
         }

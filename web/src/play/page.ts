@@ -57,6 +57,9 @@ export class PlayPage implements Page {
     private lostAt: number | null = null;
     /** The booklet's sentence on illegal plays, once one was made. */
     private clause = '';
+    private begun = (): void => {};
+    /** The first state is on the page. */
+    readonly ready = new Promise<void>((done) => { this.begun = done; });
     /** The opening dice are in the air. */
     private opening = false;
 
@@ -179,6 +182,7 @@ export class PlayPage implements Page {
             try {
                 if (message.type === 'event') await this.event(message);
                 else this.adopt(message.state, true);
+                if (this.store.state) this.begun();
             } catch (error) {
                 console.error(error);
             }
@@ -190,6 +194,7 @@ export class PlayPage implements Page {
         const draft = this.board.draft;
         const shown = this.store.event(message, draft !== null && draft.steps.length > 0);
         if (!shown) return;
+        this.begun();
         const { event, state } = shown;
         const hurried = this.queue.length > 4 || document.hidden;
         if (event.type === 'said') this.chat.add(event, state, true);

@@ -29,12 +29,13 @@ export function deckText(deck: Deck): string {
 export class Trainer {
     readonly element = h('section', { class: 'trainer', 'aria-label': 'Training',
                                       'data-testid': 'trainer' });
+    readonly ready: Promise<void>;
     private board: ReturnType<typeof makeBoard> | null = null;
     private keys: (() => void) | null = null;
 
     /** `daily`: the position of the day in place of what is due. `onDeck` hears of the counts. */
     constructor(private readonly daily: boolean, private readonly onDeck: (deck: Deck) => void) {
-        void this.next();
+        this.ready = this.next();
     }
 
     destroy(): void {

@@ -35,14 +35,15 @@ export async function trainPage(context: PageContext): Promise<Page> {
         }
         list.removeAttribute('aria-busy');
     };
-    void load();
+    const loaded = load();
     const daily = context.query.get('daily') === '1';
     const counts = h('p', { class: 'page-lead', role: 'status', 'data-testid': 'deck-counts' });
     const trainer = new Trainer(daily, (deck) => {
         counts.textContent = deck.cards > 0 ? `${deckText(deck)}.`
             : 'Five positions a day from your own errors.';
     });
-    return { title: 'Train', destroy: () => trainer.destroy(), element: h('div', { class: 'wide-page stack' },
+    return { title: 'Train', destroy: () => trainer.destroy(),
+        ready: Promise.all([loaded, trainer.ready]), element: h('div', { class: 'wide-page stack' },
         h('h1', null, 'Train'), counts, trainer.element,
         daily ? h('p', null, h('a', { href: '/train' }, 'Train what is due')) : null,
         h('section', { class: 'card stack', 'aria-label': 'Your errors' },

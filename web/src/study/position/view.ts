@@ -150,11 +150,12 @@ export class PositionView {
         this.running?.leave();
         const kind = this.position.kind === 'play' ? 'plays' : 'cube';
         const progress = new ProgressLine('Judging', () => this.running?.cancel());
+        this.judged.classList.add(`judging-${kind}`);
         replace(this.judged, h('h2', null, 'Analysis'), progress.element);
         const running = runJob<PlaysResult | CubeVerdict>(kind, { id: this.position.xgid, ply: this.ply },
             (job) => progress.show(job.status, job.done, job.of));
         this.running = running;
-        running.result.then((job) => {
+        running.result.finally(() => this.judged.classList.remove(`judging-${kind}`)).then((job) => {
             if (job.result) this.show(job.result);
             else replace(this.judged, h('h2', null, 'Analysis'), this.again());
         }).catch((error: unknown) => replace(this.judged, h('h2', null, 'Analysis'),
