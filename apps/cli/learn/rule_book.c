@@ -32,13 +32,15 @@ static void print_wrapped(const char *lead, const char *before, const char *text
     printf("%s\n", after);
 }
 
-static void print_board(const alea_board *board, alea_roll roll, int checkers)
+static void print_board(const alea_board *board, alea_roll roll, int checkers,
+                        bool cube)
 {
     char picture[ALEA_DIAGRAM_TEXT_SIZE];
     const alea_position position = {.board = *board,
                                     .on_roll = ALEA_A,
                                     .to_act = ALEA_A,
                                     .roll = roll,
+                                    .cube = cube,
                                     .cube_owner = ALEA_NOBODY,
                                     .checkers = checkers};
     const alea_diagram options = {.names = {"you", "opponent"}};
@@ -67,7 +69,8 @@ static void print_rules(alea_preset preset, const book *b)
         if (topic == TOPIC_SETUP) {
             const alea_board start = alea_board_start(rules.setup);
             printf("\n");
-            print_board(&start, (alea_roll){{0, 0}}, alea_setup_checkers(rules.setup));
+            print_board(&start, (alea_roll){{0, 0}}, alea_setup_checkers(rules.setup),
+                        rules.cube);
         }
         printf("\n");
     }
@@ -93,7 +96,8 @@ static void print_examples(const book *b, const char *name)
         print_wrapped(lead, "", e->task, "");
         if (book_example_board(e->board, &board)) {
             printf("\n");
-            print_board(&board, (alea_roll){{e->dice[0], e->dice[1]}}, ALEA_CHECKERS);
+            print_board(&board, (alea_roll){{e->dice[0], e->dice[1]}}, ALEA_CHECKERS,
+                        alea_rules_preset(b->preset).cube);
             printf("\n");
         }
         const char *const *answer = book_example_answers(e);

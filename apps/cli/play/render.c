@@ -65,11 +65,14 @@ static void add_cell(const play_view *view, const play_caps *caps, int point, in
 }
 
 /* The value of the cube in three columns: " 2 ", "16 ", "512", "1K ", "64K", "16M";
- * "..." for the three values that have four characters. The panel has the number. */
+ * "..." for the three values that have four characters. The panel has the number.
+ * Before the first double the cube lies with its 64 up. */
 static void cube_text(const alea_match *match, char out[8])
 {
     const int log2 = match->cube_log2;
-    if (log2 < 4)
+    if (log2 == 0)
+        snprintf(out, 8, "64 ");
+    else if (log2 < 4)
         snprintf(out, 8, " %d ", 1 << log2);
     else if (log2 < 10)
         snprintf(out, 8, "%-3d", 1 << log2);

@@ -195,7 +195,7 @@ const book book_ocastudios = {
              "Played as written: the bar only. A man in the winner's home board alone "
              "is a gammon."},
             {"\"marking '64'. In this position it is worth '1'\"",
-             "alea draws the 64 and writes the 1."},
+             "alea draws the 64 and writes the 1 beside it."},
             {"\"bear off the man farthest from the goal by rolling any number greater "
              "than his men need\"",
              "Only if no man is farther away than the die: the man farthest from the "

@@ -147,7 +147,7 @@ static void test_cube_and_score(void **state)
     match.score[0] = 4;
     text_start(&out, drawn, sizeof drawn);
     play_render(&view, &caps, &out);
-    assert_non_null(strstr(drawn, "│[1]│"));
+    assert_non_null(strstr(drawn, "│64 │"));
     assert_non_null(strstr(drawn, "score 4 ■■■■□□□□□□□□□"));
     assert_non_null(strstr(drawn, "score 0 □□□□□□□□□□□□□"));
     match.cube_log2 = 4;
