@@ -2,7 +2,7 @@
 
 import { get, post } from './api';
 import { whoAmI } from './me';
-import type { Friends, Relation } from './types';
+import type { Friends, Rating, Relation } from './types';
 
 const nobody: Friends = { friends: [], blocked: [], muted: [] };
 const muted = new Set<string>();
@@ -38,3 +38,8 @@ export async function changeRelation(name: string, part: Partial<Relation>): Pro
 }
 
 export const playerUrl = (name: string): string => `/player/${encodeURIComponent(name)}`;
+
+/** A provisional rating has a question mark. */
+export function ratingText(rating: Pick<Rating, 'rating' | 'provisional'>): string {
+    return `${Math.round(rating.rating)}${rating.provisional ? '?' : ''}`;
+}

@@ -199,6 +199,7 @@ export class Socket {
         switch ((message as Message).type) {
             case 'event':
             case 'state':
+            case 'outlook':
             case 'presence': this.gameMessage(message as GameMessage); break;
             case 'lobby':
                 for (const listener of this.lobbyListeners)

@@ -53,6 +53,7 @@ export interface NewGame {
     rated?: boolean;
     seat?: Side | null;
     spectators?: boolean;
+    rating_range?: Pair<number> | null;
 }
 
 export interface OpenGame {
@@ -63,6 +64,10 @@ export interface OpenGame {
     rated: boolean;
     host: string;
     created: number;
+    /** The host's, in the kind of the game. */
+    rating: number | null;
+    /** Of those who may join. */
+    rating_range?: Pair<number>;
 }
 export interface LiveGame {
     game: string;
@@ -70,6 +75,8 @@ export interface LiveGame {
     score: Pair<number>;
     match_length: number;
     spectators: number;
+    /** In the kind of rating that the game belongs to. */
+    ratings: Pair<number | null>;
 }
 
 export interface GamePlayer {
@@ -140,6 +147,8 @@ export interface GameState {
     players: Pair<GamePlayer>;
     you: Side | null;
     rated: boolean;
+    /** The kind of rating that it belongs to. */
+    pool: string;
     /** Of a rated game: whether it counts for ratings, as things are; null: not rated, or not known. */
     counts: boolean | null;
     tutor: boolean;
@@ -257,7 +266,15 @@ export type StateMessage = { type: 'state'; game: string; seq: number; state: Ga
 export type PresenceMessage = { type: 'presence'; game: string; online: [boolean, boolean];
     spectators: number; time: number; clock: GameState['clock'];
     away_budget_ms: [number, number] };
-export type GameMessage = EventMessage | StateMessage | PresenceMessage;
+/** To spectators: chances before the roll that lies there; what the last play lost. */
+export interface OutlookMessage {
+    type: 'outlook';
+    game: string;
+    seq: number;
+    chances: Pair<number>;
+    last: { by: Side; forced: boolean; loss: number; mark: '' | '?!' | '?' | '??' } | null;
+}
+export type GameMessage = EventMessage | StateMessage | PresenceMessage | OutlookMessage;
 export type LobbyMessage = { type: 'lobby'; games: OpenGame[] };
 export type JobMessage = { type: 'job' } & Job;
 export type ByeMessage = { type: 'bye'; reason: string; text: string };

@@ -425,6 +425,8 @@ const command game_commands[COMMANDS] = {
                      right_to_say, 0, run_say},
     [COMMAND_WATCH] = {"watch", FIELD_GAME | FIELD_AFTER, COMMAND_OF_ALL,
                        NULL, 0, run_watch},
+    [COMMAND_OUTLOOK] = {"outlook", FIELD_GAME, COMMAND_OF_ALL,
+                         NULL, 0, outlook_ask},
     [COMMAND_UNWATCH] = {"unwatch", FIELD_GAME, COMMAND_OF_ALL, NULL, 0, run_unwatch},
     [COMMAND_LOBBY] = {"lobby", FIELD_ON, COMMAND_OF_ALL, NULL, 0, run_lobby},
     [COMMAND_CANCEL] = {"cancel", FIELD_JOB, COMMAND_OF_ALL, NULL, 0, run_cancel},

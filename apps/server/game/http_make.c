@@ -8,11 +8,17 @@
 #include "server/game/host/fetch.h"
 #include "server/game/host/make.h"
 #include "server/game/host/presence.h"
+#include "server/storage/results.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESERVE_A_POINT_S = 120, RESERVE_MONEY_S = 600, LONGEST_S = 24 * 3600 };
+enum {
+    RESERVE_A_POINT_S = 120,
+    RESERVE_MONEY_S = 600,
+    LONGEST_S = 24 * 3600,
+    RATING_MOST = 4000
+};
 
 /* ---- making a game ---- */
 
@@ -145,11 +151,28 @@ static void read_opponent(game_request *w, const json_t *body)
     }
 }
 
+static void read_rating_range(game_request *w, const json_t *body)
+{
+    const json_t *range = json_object_get(body, "rating_range");
+    if (!range || json_is_null(range)) return;
+    for (size_t i = 0; i < 2; i++) {
+        const json_t *value = json_array_get(range, i);
+        const json_int_t number = json_integer_value(value);
+        if (!json_is_integer(value) || number < 1 || number > RATING_MOST) break;
+        w->plan.rating_range[i] = (int)number;
+    }
+    const int *found = w->plan.rating_range;
+    if (json_array_size(range) != 2 || !found[0] || !found[1] || found[0] > found[1])
+        wrong(w, "'rating_range' is two whole numbers from 1 to 4000, or null.");
+    if (w->plan.opponent != OPPONENT_OPEN)
+        wrong(w, "'rating_range' is for games that are open to all.");
+}
+
 static void read_request(game_request *w, json_t *body)
 {
-    static const char *const known[] = {"opponent", "level",   "tutor",
-                                        "preset",   "options", "clock",
-                                        "rated",    "seat",    "spectators"};
+    static const char *const known[] = {"opponent",   "level",       "tutor", "preset",
+                                        "options",    "clock",       "rated", "seat",
+                                        "spectators", "rating_range"};
     const char *name;
     json_t *value;
     *w = (game_request){.seat = -1};
@@ -163,6 +186,7 @@ static void read_request(game_request *w, json_t *body)
     read_opponent(w, body);
     read_rules(w, body);
     read_clock(w, body);
+    read_rating_range(w, body);
     w->plan.rated = read_switch(w, body, "rated", false);
     w->plan.tutor = read_switch(w, body, "tutor", false);
     w->plan.spectators = read_switch(w, body, "spectators", true);
@@ -250,6 +274,26 @@ static void end_watching(connections *sockets, const game *g)
     free(found);
 }
 
+/* An open game may ask for a rating; a new player's is not known yet. */
+static bool is_in_range(games *all, const game *g, const char *user, http_reply *reply)
+{
+    const int *range = g->plan.rating_range;
+    rating own;
+    if (range[1] == 0) return true;
+    if (!results_rating_in(all->parts.store, user, game_pool(g), &own))
+        http_refuse(reply, 403, "no_rating",
+                    "This game asks for a rating of %d to %d, and you have none of its "
+                    "kind yet.",
+                    range[0], range[1]);
+    else if (own.value < range[0] || own.value >= range[1] + 1)
+        http_refuse(reply, 403, "rating",
+                    "This game asks for a rating of %d to %d; yours is %.0f.", range[0],
+                    range[1], own.value);
+    else
+        return true;
+    return false;
+}
+
 static void join_post(void *part, http_request *request, http_reply *reply)
 {
     games *all = part;
@@ -268,6 +312,7 @@ static void join_post(void *part, http_request *request, http_reply *reply)
         return;
     }
     if (!challenges_may_join(all, g, request->who.user, reply)) return;
+    if (!is_in_range(all, g, request->who.user, reply)) return;
     game_event e = {.kind = GAME_EVENT_JOINED,
                     .by = free_seat,
                     .user = request->who.user,

@@ -4,7 +4,9 @@
 #include "routes.h"
 
 #include "server/game/host/store.h"
+#include "server/storage/results.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +36,16 @@ static void write_head_facts(json_out *o, const game *g)
     out_key_bool(o, "rated", g->plan.rated);
 }
 
+/* The user's, in the kind of the game; null: none. */
+static void write_rating(json_out *o, games *all, const game *g, const char *user)
+{
+    rating found;
+    if (results_rating_in(all->parts.store, user, game_pool(g), &found))
+        out_int(o, (int64_t)lround(found.value));
+    else
+        out_null(o);
+}
+
 static void write_game(json_out *o, games *all, const storage_game *listed,
                        const game *g, bool is_open)
 {
@@ -47,6 +59,11 @@ static void write_game(json_out *o, games *all, const storage_game *listed,
         const int host = g->seat[0].kind == SEAT_FREE ? 1 : 0;
         out_key_string(o, "host", listed->names[host]);
         out_key_seat(o, "seat", 1 - host);
+        out_key(o, "rating");
+        write_rating(o, all, g, listed->user[host]);
+        if (g->plan.rating_range[1])
+            out_key_pair(o, "rating_range", g->plan.rating_range[0],
+                         g->plan.rating_range[1]);
     } else {
         const char *const seats[2] = {g->seat[0].user, g->seat[1].user};
         int count[CONNECTIONS_AUDIENCES];
@@ -58,6 +75,10 @@ static void write_game(json_out *o, games *all, const storage_game *listed,
         out_close(o, ']');
         out_key_pair(o, "score", listed->score[0], listed->score[1]);
         out_key_int(o, "spectators", count[2]);
+        out_key(o, "ratings");
+        out_open(o, '[');
+        for (int i = 0; i < 2; i++) write_rating(o, all, g, listed->user[i]);
+        out_close(o, ']');
     }
     out_close(o, '}');
 }

@@ -266,6 +266,18 @@ int results_ratings_of(storage *s, const char *user, storage_rating *out, int ca
     return read_ratings(st, out, capacity);
 }
 
+bool results_rating_in(storage *s, const char *user, const char *pool, rating *out)
+{
+    storage_rating all[POOLS];
+    const int count = *user ? results_ratings_of(s, user, all, POOLS) : 0;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(all[i].pool, pool) != 0) continue;
+        *out = all[i].now;
+        return true;
+    }
+    return false;
+}
+
 int results_leaders(storage *s, const char *pool, int64_t since, storage_rating *out,
                     int capacity)
 {

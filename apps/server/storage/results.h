@@ -46,6 +46,8 @@ int64_t results_recent(storage *s, const char *user, const char *other, int64_t 
 /* Was the result of that game counted? */
 storage_answer results_has(storage *s, const char *game);
 int results_ratings_of(storage *s, const char *user, storage_rating *out, int capacity);
+/* The rating of that kind; false: none, or it cannot be read. */
+bool results_rating_in(storage *s, const char *user, const char *pool, rating *out);
 /* Accounts with a result since `since`, the highest rating first. */
 int results_leaders(storage *s, const char *pool, int64_t since, storage_rating *out,
                     int capacity);

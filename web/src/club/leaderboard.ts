@@ -2,13 +2,13 @@
 
 import { get } from '../api';
 import { h, replace } from '../dom';
-import { playerUrl } from '../people';
+import { playerUrl, ratingText } from '../people';
 import { navigate, type Page, type PageContext } from '../router';
 import { dateText, DASH, plural } from '../study/format';
 import { errorText, notice, table } from '../study/words';
 import type { Leader, Leaderboard } from '../types';
 import { friendsCard } from './friends';
-import { poolText, ratingText } from './words';
+import { poolText } from './words';
 
 function nameLink(player: Leader): HTMLElement {
     return h('a', { href: playerUrl(player.name) }, player.name);

@@ -4,7 +4,7 @@
 import { ApiError, get, post } from '../api';
 import { h, replace } from '../dom';
 import { challengeDialog } from '../start/new_game';
-import { changeRelation } from '../people';
+import { changeRelation, ratingText } from '../people';
 import { openDialog } from '../dialog';
 import { whoAmI } from '../me';
 import { messagePage } from '../message_page';
@@ -14,7 +14,7 @@ import { dateText, lengthText, plural, rateText, scoreText } from '../study/form
 import { table } from '../study/words';
 import type { Profile, Relation } from '../types';
 import { lineChart } from './chart';
-import { changeText, poolText, ratingText } from './words';
+import { changeText, poolText } from './words';
 
 function ratingsCard(profile: Profile, ends: (stop: () => void) => void): HTMLElement {
     if (profile.ratings.length === 0)

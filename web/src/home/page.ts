@@ -58,6 +58,14 @@ function list(title: string, empty: string, rows: HTMLElement[], testid: string)
         : h('p', { class: 'quiet', 'data-testid': testid }, empty)];
 }
 
+/** "Magrie (1712)". */
+const named = (name: string, rating: number | null): string =>
+    rating === null ? name : `${name} (${rating})`;
+
+/** The order of games to watch: by the rating of both, the unrated last. */
+const strengthOf = (game: LiveGame): number =>
+    (game.ratings[0] ?? 0) + (game.ratings[1] ?? 0);
+
 type MineGame = Partial<GameState> & { game?: string | number; id?: string;
     players?: unknown; match_length?: number };
 
@@ -185,17 +193,20 @@ class HomePage implements Page {
     private showOpen(games: OpenGame[]): void {
         replace(this.open, list('Open games', 'Nobody is waiting. Open a game, and whoever ' +
             'comes can sit down.', games.map((game) => h('li', null, h('div', { class: 'game-row' },
-            h('span', { class: 'game-names' }, game.host),
+            h('span', { class: 'game-names' }, named(game.host, game.rating)),
             h('span', { class: 'quiet grow' }, `${game.preset}, ${lengthText(game.match_length)}, ` +
-                `${clockText(game.clock)}${game.rated ? ', rated' : ''}`),
+                `${clockText(game.clock)}${game.rated ? ', rated' : ''}` +
+                (game.rating_range ? `, for ratings ${game.rating_range.join(' to ')}` : '')),
             h('button', { class: 'button', type: 'button', 'data-testid': `join-${game.game}`,
                 on: { click: () => void this.join(game.game) } }, 'Sit down')))), 'open-seats'));
     }
 
     private showLive(games: LiveGame[]): void {
         replace(this.live, list('Games to watch', 'No games between people at the moment.',
-            games.map((game) => h('li', null, h('a', { class: 'game-row', href: `/g/${game.game}` },
-                h('span', { class: 'game-names' }, `${game.players[0]} and ${game.players[1]}`),
+            [...games].sort((a, b) => strengthOf(b) - strengthOf(a)).map((game) => h('li', null,
+                h('a', { class: 'game-row', href: `/g/${game.game}` },
+                h('span', { class: 'game-names' }, game.players.map((name, i) =>
+                    named(name, game.ratings[i]!)).join(' and ')),
                 h('span', { class: 'quiet grow' }, `${scoreText(game.score, null)}, ` +
                     lengthText(game.match_length)),
                 h('span', { class: 'tag' }, icon('eye'), String(game.spectators))))),

@@ -9,6 +9,7 @@ import { registerKeys } from '../keys';
 import { navigate, registerPage, type Page, type PageContext } from '../router';
 import { lessMotion, moveTime, onSettings, settings, swapsColours } from '../settings';
 import { whoAmI } from '../me';
+import { ratingText } from '../people';
 import { announce, banner, notice, noticeError } from '../notices';
 import { Refused, theSocket } from '../socket';
 import { sound } from '../sound';
@@ -28,7 +29,7 @@ import { eventSound } from './sounds';
 import { runTyped } from './typing';
 import { PlayView, type Showing, type TabName } from './view';
 import { isMine, linkText, other, situation } from './words';
-import type { EventMessage, GameEvent, GameMessage, GameState, Rules } from '../types';
+import type { EventMessage, GameEvent, GameMessage, GameState, Profile, Rules } from '../types';
 
 const wait = (ms: number): Promise<void> => new Promise((wake) => setTimeout(wake, ms));
 
@@ -45,7 +46,10 @@ export class PlayPage implements Page {
     private readonly cleanups: (() => void)[] = [];
     private readonly tallQuery = window.matchMedia(
         '(max-width: 720px) and (orientation: portrait)');
-    private queue: Exclude<GameMessage, { type: 'presence' }>[] = [];
+    private queue: Exclude<GameMessage, { type: 'presence' | 'outlook' }>[] = [];
+    /** The position whose outlook was asked for. */
+    private outlookFor = -1;
+    private ratedNames = '/';
     private draining = false;
     private gone = false;
     private readonly clockWarning = new ClockWarning();
@@ -170,6 +174,10 @@ export class PlayPage implements Page {
             this.render();
             return;
         }
+        if (message.type === 'outlook') {
+            if (this.store.state) this.view.outlook.take(message, this.store.state);
+            return;
+        }
         this.queue.push(message);
         if (!this.draining) void this.drain();
     }
@@ -262,10 +270,37 @@ export class PlayPage implements Page {
         }
         this.contribute();
         this.render();
+        this.askOutlook(state);
+        void this.askRatings(state);
         if (taken.position) this.takeUpDraft(state);
         // How far this page has come, for whoever drives it.
         this.element.dataset['seq'] = String(state.seq);
         this.doByItself();
+    }
+
+    /** The ratings of both, beside their names, once they are known by account. */
+    private async askRatings(state: GameState): Promise<void> {
+        const names = state.players.map((player) =>
+            player.kind === 'person' && !player.guest ? player.name : '');
+        if (names.join('/') === this.ratedNames) return;
+        this.ratedNames = names.join('/');
+        await Promise.all(([0, 1] as const).map(async (side) => {
+            const name = names[side];
+            const profile = name ? await get<Profile>(`/api/players/${encodeURIComponent(name)}`)
+                .catch(() => null) : null;
+            const rating = profile?.ratings.find((one) => one.pool === state.pool);
+            this.view.ratings[side] = rating ? ratingText(rating) : '';
+        }));
+        if (!this.gone) this.render();
+    }
+
+    /** A spectator's: once for each roll. */
+    private askOutlook(state: GameState): void {
+        if (state.you !== null || state.stage !== 'playing' || state.phase !== 'to_play' ||
+            this.outlookFor === state.seq)
+            return;
+        this.outlookFor = state.seq;
+        this.socket.send({ do: 'outlook', game: this.id }).catch(() => undefined);
     }
 
     /** A command went out or was answered, before or after the event that it made. */

@@ -17,6 +17,8 @@ export class PlayerCard {
     private readonly disc = h('span', { class: 'player-disc', 'aria-hidden': 'true' });
     private readonly picture = h('span', { class: 'player-face', hidden: true });
     private shown = '';
+    /** Of a person with an account, in the kind of this game; '' = none. */
+    rating = '';
     readonly element: HTMLElement;
 
     constructor(place: 'me' | 'them') {
@@ -40,6 +42,7 @@ export class PlayerCard {
             : state.you === side ? `You, ${player.name}` : player.name);
         const level = player.kind === 'machine' && player.level ? player.level : '';
         const note: string[] = [];
+        if (this.rating) note.push(this.rating);
         if (level && !hasFace(level) && !player.name.includes(level)) note.push(level);
         if (state.match_length && state.stage !== 'waiting')
             note.push(state.away[side] > 0 ? `${state.away[side]} away` : 'has won');

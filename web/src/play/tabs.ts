@@ -29,7 +29,7 @@ export class Tabs<Name extends string> {
     }
 
     private key(event: KeyboardEvent, name: Name): void {
-        const names = [...this.parts.keys()];
+        const names = [...this.parts.keys()].filter((one) => !this.parts.get(one)!.button.hidden);
         const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
         if (!step) return;
         event.preventDefault();
@@ -46,6 +46,11 @@ export class Tabs<Name extends string> {
             body.hidden = other !== name;
         }
         this.opened(name);
+    }
+
+    /** Takes a tab away, or brings it back; not the one that is open. */
+    hide(name: Name, hidden: boolean): void {
+        this.parts.get(name)!.button.hidden = hidden && name !== this.current;
     }
 
     rename(name: Name, text: string): void {

@@ -10,6 +10,7 @@ import { scoreText } from '../score';
 import type { Chat } from './chat';
 import type { DicePanel } from './dice_panel';
 import { PlayLog } from './log';
+import { Outlook } from './outlook';
 import { PlayerCard } from './players';
 import { Question } from './question';
 import { Tabs } from './tabs';
@@ -68,6 +69,9 @@ export class PlayView {
     readonly status = h('p', { class: 'status', 'data-testid': 'status' });
     readonly lastLine = h('p', { class: 'last-play', 'data-testid': 'last-play' });
     readonly offerBar = h('div', { class: 'offer-bar', 'data-testid': 'offer-bar' });
+    readonly outlook = new Outlook();
+    /** Of people with an account; '' = none. */
+    ratings: Pair<string> = ['', ''];
     readonly question = new Question(() => this.showAsked());
     private readonly coach = h('p', { class: 'coach', hidden: true, role: 'status',
         'data-testid': 'coach' });
@@ -97,6 +101,7 @@ export class PlayView {
     private readonly main: HTMLButtonElement;
     private readonly undo: HTMLButtonElement;
     private readonly redo: HTMLButtonElement;
+    private readonly typing: HTMLElement;
     private readonly double: HTMLButtonElement;
     private readonly resign: HTMLButtonElement;
     private readonly abort: HTMLButtonElement;
@@ -117,11 +122,12 @@ export class PlayView {
         this.tabs = new Tabs<TabName>('Beside the board', [['moves', 'Moves', this.log.element],
             ['help', 'Hints', this.help], ['dice', 'Dice', dice.element],
             ['chat', 'Chat', chat.element]], to.opened);
+        this.typing = this.commandLine(to);
         this.board.setAttribute('data-testid', 'board');
         replace(this.element, this.bar(), this.them.element, this.asked,
             h('div', { class: 'board-box' }, this.board, this.text, this.card, this.word),
             this.me.element, this.actions(to), this.ending,
-            h('section', { class: 'panel card' }, this.tabs.element, this.commandLine(to),
+            h('section', { class: 'panel card' }, this.tabs.element, this.typing,
                 this.commandAnswer, this.asMade));
     }
 
@@ -142,7 +148,7 @@ export class PlayView {
                 () => change({ textBoard: !settings.textBoard })));
         return h('div', { class: 'actions' },
             h('div', { class: 'action-main' }, this.actionBar, tools),
-            this.status, this.lastLine);
+            this.outlook.element, this.status, this.lastLine);
     }
 
     private commandLine(to: ViewActions): HTMLElement {
@@ -187,16 +193,22 @@ export class PlayView {
         this.showPlayers(state, now);
         this.showHeader(state, now);
         this.showButtons(state, now);
+        this.outlook.show(state);
+        // A spectator has nothing to type but chat, and no hints.
+        this.typing.hidden = state.you === null;
+        this.tabs.hide('help', state.you === null);
         setText(this.coach, now.coach);
         this.showAsked();
         if (settings.textBoard) this.showText(state, now.view);
     }
 
     showPlayers(state: GameState, now: Showing): void {
-        for (const [card, side] of [[this.me, now.view], [this.them, other(now.view)]] as const)
+        for (const [card, side] of [[this.me, now.view], [this.them, other(now.view)]] as const) {
+            card.rating = this.ratings[side];
             card.show({ ...state, pips: this.pips(state),
                 to_act: now.opening ? null : state.to_act }, side, settings.pips,
                 swapsColours(state.you), now.away(side));
+        }
     }
 
     /** Those of the play on the board, while it is being made. */

@@ -25,6 +25,9 @@ interface Choices {
     rated: boolean;
     seat: 'lot' | 'first' | 'second';
     spectators: boolean;
+    /** Of those who may join an open game; null = no limit. */
+    ratingFrom: number | null;
+    ratingTo: number | null;
     options: { [name: string]: unknown };
 }
 
@@ -34,7 +37,7 @@ function remembered(opponent?: Opponent): Choices {
     const last = opponent ? all.by?.[opponent] ?? (all.opponent === opponent ? all : {}) : all;
     return { opponent: 'machine', level: '', tutor: true, preset: 'tournament', length: null,
         clock: 'none', minutes: null, step: 12, rated: false, seat: 'lot', spectators: true,
-        options: {}, ...last, ...(opponent ? { opponent } : {}) };
+        ratingFrom: null, ratingTo: null, options: {}, ...last, ...(opponent ? { opponent } : {}) };
 }
 
 const hasChosen = (): boolean => Object.keys(settings.newGame).length > 0;
@@ -108,6 +111,9 @@ function requestOf(choices: Choices, preset: Preset | undefined): NewGame {
         rated: choices.rated,
         seat: choices.seat === 'lot' ? null : choices.seat === 'first' ? 0 : 1,
         spectators: choices.spectators,
+        ...(choices.opponent === 'open' && (choices.ratingFrom || choices.ratingTo)
+            ? { rating_range: [Math.round(choices.ratingFrom || 1),
+                Math.round(choices.ratingTo || 4000)] as [number, number] } : {}),
     };
 }
 
@@ -213,8 +219,9 @@ function words(): HTMLElement {
 }
 
 function numberRow(id: string, label: string, value: number | null, unit: string,
-                   placeholder: string, set: (value: number | null) => void): HTMLElement {
-    const box: HTMLInputElement = h('input', { type: 'number', id, min: 0, max: 600, step: 'any',
+                   placeholder: string, set: (value: number | null) => void, max = 600):
+    HTMLElement {
+    const box: HTMLInputElement = h('input', { type: 'number', id, min: 0, max, step: 'any',
         class: 'narrow-input', value: value ?? '', placeholder, on: { change: () => {
             const number = Number(box.value);
             set(box.value === '' || !(number >= 0) ? null : number);
@@ -232,6 +239,7 @@ class Form {
     private readonly presetText = h('div', { class: 'stack' });
     private readonly clockFields = h('div');
     private readonly spectators: HTMLElement;
+    private readonly seek: HTMLElement;
     private readonly everyRule = h('div');
     private readonly lengthNote = h('p', { class: 'hint', 'data-testid': 'length-note' });
 
@@ -252,6 +260,11 @@ class Form {
                     text: spaced(level.name) })), c.level, pick)), this.tutor);
         this.spectators = check('spectators', 'Others may watch', c.spectators,
                                 (spectators) => { c.spectators = spectators; });
+        this.seek = h('div', { class: 'stack' },
+            numberRow('rating-from', 'Rating of the opponent from', c.ratingFrom, '', 'any',
+                (value) => { c.ratingFrom = value; }, 4000),
+            numberRow('rating-to', 'to', c.ratingTo, '', 'any',
+                (value) => { c.ratingTo = value; }, 4000));
         replace(this.element,
             withOpponent ? radios<Opponent>('opponent', 'Against', [{ value: 'machine', text: 'the computer' },
                 { value: 'link', text: 'a friend, by link' },
@@ -259,7 +272,7 @@ class Form {
                 c.opponent = opponent;
                 this.depend();
             }) : this.ratedRow(),
-            this.machine, this.presetPart(), this.clockPart(), this.more(withOpponent));
+            this.machine, this.seek, this.presetPart(), this.clockPart(), this.more(withOpponent));
         this.presetChanged();
         this.depend();
     }
@@ -285,6 +298,7 @@ class Form {
         this.machine.hidden = c.opponent !== 'machine';
         this.about.textContent = this.levels.find((level) => level.name === c.level)?.about ?? '';
         this.tutor.hidden = c.rated;
+        this.seek.hidden = c.opponent !== 'open';
         this.spectators.hidden = c.opponent === 'machine';
         this.clockFields.hidden = c.clock === 'none';
     }

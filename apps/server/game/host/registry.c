@@ -12,6 +12,7 @@ game *live_game_new(const char *id)
     live_game *live = g ? calloc(1, sizeof *live) : NULL;
     if (live) {
         g->live = live;
+        live->outlook_asked = -1;
         return g;
     }
     game_free(g);
@@ -22,6 +23,7 @@ void live_game_free(game *g)
 {
     if (!g) return;
     free(g->live->refused);
+    free(g->live->outlook);
     free(g->live->key_hash);
     free(g->live);
     game_free(g);

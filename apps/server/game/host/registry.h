@@ -44,6 +44,9 @@ struct live_game {
     bool is_thinking;          /* a job for the machine's decision is under way */
     uint64_t think_generation; /* the job that counts; never used twice */
     int64_t think_after;       /* the machine waits until then */
+    char *outlook;             /* the message to spectators; NULL: none yet */
+    int64_t outlook_seq;       /* the game.play_seq that it is about */
+    int64_t outlook_asked;     /* the one of the job under way; -1 = none */
     int64_t touched;           /* the last use, for leaving memory */
     int64_t held_since;        /* in this server's memory */
     int64_t clocks_stored;     /* clocks.h */

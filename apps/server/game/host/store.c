@@ -3,7 +3,6 @@
 #include "registry.h"
 
 #include "server/game/model/apply.h"
-#include "server/rating/pools.h"
 #include "server/storage/results.h"
 #include "server/support/system.h"
 
@@ -44,11 +43,12 @@ char *game_head(const game *g, const server_key *key)
                                                "level", (int)g->seat[i].level, "guest",
                                                g->seat[i].guest));
     json_t *head = json_pack(
-        "{sososssssbsbsbsssIsIssss}", "rules", rules_json(&p->rules), "seats", seats,
-        "opponent", opponent_names[p->opponent], "host", g->host, "rated", p->rated,
-        "tutor", p->tutor, "spectators", p->spectators, "clock", clock_names[p->clock],
-        "reserve_ms", (json_int_t)p->reserve_ms, "step_ms", (json_int_t)p->step_ms,
-        key ? "dice_sealed" : "dice_seed", seed, "dice_game", g->secret.game_id);
+        "{sososssssbsbsbsssIsIsssss[ii]}", "rules", rules_json(&p->rules), "seats",
+        seats, "opponent", opponent_names[p->opponent], "host", g->host, "rated",
+        p->rated, "tutor", p->tutor, "spectators", p->spectators, "clock",
+        clock_names[p->clock], "reserve_ms", (json_int_t)p->reserve_ms, "step_ms",
+        (json_int_t)p->step_ms, key ? "dice_sealed" : "dice_seed", seed, "dice_game",
+        g->secret.game_id, "rating_range", p->rating_range[0], p->rating_range[1]);
     char *text = head ? json_dumps(head, JSON_COMPACT) : NULL;
     json_decref(head);
     return text;
@@ -106,6 +106,9 @@ static bool read_head(const json_t *head, const server_key *key, game *g)
     p->spectators = json_is_true(json_object_get(head, "spectators"));
     p->reserve_ms = json_integer_value(json_object_get(head, "reserve_ms"));
     p->step_ms = json_integer_value(json_object_get(head, "step_ms"));
+    for (size_t i = 0; i < 2; i++)
+        p->rating_range[i] = (int)json_integer_value(
+            json_array_get(json_object_get(head, "rating_range"), i));
     for (int i = 0; i < 2; i++) {
         const json_t *s = json_array_get(json_object_get(head, "seats"), (size_t)i);
         const json_int_t kind = json_integer_value(json_object_get(s, "kind"));
@@ -180,15 +183,6 @@ static void look_back_at_rating(storage *store, game *g)
 
 /* ---- the list fields ---- */
 
-static const char *counted_pool(const game *g)
-{
-    const pool_facts facts = {.match_length = g->record.now.rules.match_length,
-                              .has_clock = g->plan.clock != CLOCK_NONE,
-                              .reserve_ms = g->plan.reserve_ms,
-                              .step_ms = g->plan.step_ms};
-    return pool_of(&facts);
-}
-
 void game_list_fields(const game *g, storage_game *out)
 {
     const alea_match *m = &g->record.now;
@@ -209,7 +203,7 @@ void game_list_fields(const game *g, storage_game *out)
     }
     snprintf(out->preset, sizeof out->preset, "%s", preset ? preset : "");
     if (is_counted(g, out->winner))
-        snprintf(out->pool, sizeof out->pool, "%s", counted_pool(g));
+        snprintf(out->pool, sizeof out->pool, "%s", game_pool(g));
     out->listed =
         (g->stage == STAGE_WAITING && g->plan.opponent == OPPONENT_OPEN &&
          (g->seat[0].kind == SEAT_FREE || g->seat[1].kind == SEAT_FREE)) ||

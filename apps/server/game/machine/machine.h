@@ -15,11 +15,15 @@ void machine_think(games *all, game *g);
 /* The commands `hint` and `check`: a job answers them when it has ended. */
 command_run advice_hint, advice_check;
 
+/* The command `outlook` of spectators: both chances, and what the last play lost. */
+command_run outlook_ask;
+
 /* Jobs of the engine for a game that have not ended yet. */
 typedef struct engine_request {
     char id[ID_SIZE]; /* of the job; first: support/id_map.h */
     char game[ID_SIZE];
-    uint64_t think_generation; /* a decision: game.think_generation at that time */
+    /* A decision: game.think_generation at that time; an outlook: game.play_seq. */
+    uint64_t think_generation;
     socket_id socket;          /* advice: who asked */
     char key[COMMAND_KEY_SIZE];
 } engine_request;

@@ -32,6 +32,7 @@ typedef enum command_kind {
     COMMAND_CHECK,
     COMMAND_SAY,
     COMMAND_WATCH,
+    COMMAND_OUTLOOK,
     COMMAND_UNWATCH,
     COMMAND_LOBBY,
     COMMAND_CANCEL,

@@ -1,5 +1,7 @@
 #include "game.h"
 
+#include "server/rating/pools.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +30,15 @@ int game_seat_of(const game *g, const char *user)
             strcmp(g->seat[i].user, user) == 0)
             return i;
     return -1;
+}
+
+const char *game_pool(const game *g)
+{
+    const pool_facts facts = {.match_length = g->record.now.rules.match_length,
+                              .has_clock = g->plan.clock != CLOCK_NONE,
+                              .reserve_ms = g->plan.reserve_ms,
+                              .step_ms = g->plan.step_ms};
+    return pool_of(&facts);
 }
 
 bool game_is_machine_game(const game *g)

@@ -46,6 +46,7 @@ typedef struct game_plan {
     bool rated, tutor, spectators;
     clock_kind clock;
     int64_t reserve_ms, step_ms;
+    int rating_range[2]; /* of those who may join an open game; 0, 0 = anybody */
 } game_plan;
 
 typedef struct last_play {
@@ -109,6 +110,8 @@ void game_free(game *g);
 /* The seat of a user; -1 = none. "" (a deleted account) has no seat. */
 int game_seat_of(const game *g, const char *user);
 bool game_is_machine_game(const game *g);
+/* The kind of rating that it belongs to, rated or not. Static storage. */
+const char *game_pool(const game *g);
 /* In a money session, after one game and before the next. */
 bool game_is_between_money_games(const game *g);
 alea_match_phase game_phase(const game *g);
