@@ -27,6 +27,17 @@ const slotPoint = async (page, slot) => {
     return [box.x + box.width / 2, slot <= 12 ? box.y + box.height - 14 : box.y + 14];
 };
 const tap = async (page, slot, options) => page.mouse.click(...await slotPoint(page, slot), options);
+/** At the height of checker `n` of a point, 1 the lowest, where it would stand. */
+const tapAt = async (page, slot, n, options) => {
+    const { x, y } = await page.evaluate(([at, height]) => {
+        const box = document.querySelector(`[data-slot="${at}"]`).getBoundingClientRect();
+        const svg = document.querySelector('.board-svg').viewBox.baseVal;
+        const unit = document.querySelector('.board-svg').getBoundingClientRect().height / svg.height;
+        const from = (44 + 92 * (height - 0.5)) * unit;
+        return { x: box.x + box.width / 2, y: at > 12 ? box.top + from : box.bottom - from };
+    }, [slot, n]);
+    await page.mouse.click(x, y, options);
+};
 const drag = async (page, from, to) => {
     const [x, y] = await slotPoint(page, from);
     const [u, v] = await slotPoint(page, to);
@@ -290,12 +301,35 @@ test('a position is set up by hand, by keys and by name', async () => {
     await until(async () => (await id()).startsWith('XGID=-b----E'), 'the start');
     await page.getByRole('button', { name: 'Clear' }).click();
     await until(() => page.getByTestId('analyse').isDisabled(), 'a refusal');
-    for (const slot of [6, 6, 6, 5]) await tap(page, slot);
+    // A tap at the height of a checker sets that many; the topmost one goes by a tap.
+    await tapAt(page, 6, 4);
+    await tapAt(page, 6, 3);
+    await tapAt(page, 5, 1);
+    await tapAt(page, 19, 2, { button: 'right' });
     await page.locator('input[name=brush][value="1"]').check({ force: true });
-    for (const slot of [19, 19, 20]) await tap(page, slot);
+    await tapAt(page, 19, 2);
+    await tapAt(page, 20, 1);
     await drag(page, 5, 8);
-    await tap(page, 19, { button: 'right' });
     await until(async () => (await id()).startsWith('XGID=------C-A----------aa-----:'), 'checkers');
+    for (let n = 0; n < 2; n++) await tapAt(page, 13, 5, { button: 'right' });
+    await until(async () => (await id()).startsWith('XGID=------C-A----F-----aa-----:'), 'a sixth');
+    await page.keyboard.press('u');
+    await page.keyboard.press('u');
+    // Dice and cube are set on the board.
+    await page.getByTestId('board-editdice').click();
+    await page.getByTestId('picker').getByRole('button', { name: '3', exact: true }).click();
+    await page.getByTestId('picker').getByRole('button', { name: '1', exact: true }).click();
+    await page.getByTestId('picker').waitFor({ state: 'hidden' });
+    await until(async () => /:31:/.test(await id()), 'the dice');
+    await page.getByTestId('board-cube').click();
+    await page.getByRole('button', { name: 'Cube at 4' }).click();
+    await page.getByTestId('picker').getByRole('button', { name: "Light's" }).click();
+    await checkAccess(page, 'the picker of the cube');
+    await page.keyboard.press('Escape');
+    await until(async () => /:2:1:1:31:/.test(await id()), 'the cube');
+    await page.getByTestId('board-editdice').click();
+    await page.getByRole('button', { name: 'No dice' }).click();
+    await until(async () => /:2:1:1:00:/.test(await id()), 'no dice');
     await page.locator('[data-slot="10"]').focus();
     await page.keyboard.press('4');
     await page.keyboard.press('ArrowRight');

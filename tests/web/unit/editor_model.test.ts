@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { addChecker, emptyBoard, flip, mirror, moveChecker, offOf, onBoardOf, Past, placeName, put,
-         removeChecker, requestOf, setupOf, startBoard, startSetup } from
+         removeChecker, requestOf, setupOf, startBoard, startSetup, tapAt } from
     '../../../web/src/editor/model';
 import type { PositionAnswer } from '../../../web/src/types';
 
@@ -14,6 +14,20 @@ test('checkers come from the tray, fifteen a side', () => {
     assert.equal(addChecker(all, 4, 0), null);
     assert.equal(addChecker(all, 20, 1)![20], -1);
     assert.equal(board[6], 0);
+});
+
+test('a tap at a height sets that many, at the limit one more', () => {
+    const at = (board: number[], height: number, player: 0 | 1 = 0): number[] =>
+        tapAt(board, 6, player, height, 5)!;
+    const four = at(emptyBoard(), 4);
+    assert.equal(four[6], 4);
+    assert.equal(at(four, 4)[6], 3);
+    assert.equal(at(four, 2)[6], 2);
+    assert.equal(at(four, 2, 1)[6], -2);
+    assert.equal(at(at(four, 9), 5)[6], 6);
+    assert.equal(at(at(emptyBoard(), 1), 1)[6], 0);
+    assert.equal(at(four, 0)[6], 5);
+    assert.equal(tapAt(startBoard(), 7, 0, 2, 5), null); // none left in the tray
 });
 
 test('a bar is its owner\u2019s alone, a point changes hands', () => {

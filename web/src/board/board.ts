@@ -29,7 +29,7 @@
 //   commit      {moves}: dice clicked, or commit() called, on a complete play
 //   editpoint   {index: 0..25 of A's frame or null, off: 0 | 1 | null, height, button, shift}: edit mode;
 //               height is which checker from the edge (1..) was pointed at
-//   prompt, cube: the button in the middle, the cube
+//   prompt, cube, editdice: the button in the middle, the cube, the dice in edit mode
 //   swap        {active}: the other die is on the left now
 //   refused     {point}: a tap that could not do anything
 // Attributes for tests: each slot has data-slot (viewer's 1..24, 25 my bar, 0 their bar, 26 my
@@ -354,6 +354,7 @@ export class AleaBoard extends HTMLElement {
         }
         if (!dice || shown.turn === null) {
             this.diceSeen = '';
+            if (this._interactive === 'edit' && shown.turn !== null) this.drawNoDice(shown.turn);
             return;
         }
         const side = shown.turn;
@@ -371,11 +372,7 @@ export class AleaBoard extends HTMLElement {
             `${since < TUMBLE_MS ? ' fresh' : ''}` });
         group.style.setProperty('--since', `-${Math.round(since)}ms`);
         // The gap between the dice belongs to them too, and on a narrow screen what is around.
-        const first = this.geometry.die(mine, 0, faces.length);
-        const last = this.geometry.die(mine, faces.length - 1, faces.length);
-        const reach = this._tall ? 84 : 56;
-        group.appendChild(s('rect', { class: 'dice-area', x: first.x - reach, y: first.y - reach,
-            width: last.x - first.x + 2 * reach, height: 2 * reach }));
+        group.appendChild(this.diceArea(mine, faces.length));
         faces.forEach((face, i) => {
             const at = used.indexOf(face);
             if (at >= 0) used.splice(at, 1);
@@ -384,13 +381,34 @@ export class AleaBoard extends HTMLElement {
                     !complete && at < 0 }));
         });
         const text = `Dice ${order[0]} and ${order[1]}`;
-        if (this.playing) {
+        if (this._interactive === 'edit') {
+            this.makeButton(group, `${text}: set them`, 'editdice');
+        } else if (this.playing) {
             this.makeButton(group, complete ? `${text}: play is complete, send it`
                                             : double ? text : `${text}: swap`, 'dice');
         } else {
             group.setAttribute('role', 'img');
             group.setAttribute('aria-label', text);
         }
+        this.propLayer.appendChild(group);
+    }
+
+    /** What is around dice and between them. */
+    private diceArea(mine: boolean, count: number): SVGRectElement {
+        const first = this.geometry.die(mine, 0, count);
+        const last = this.geometry.die(mine, count - 1, count);
+        const reach = this._tall ? 84 : 56;
+        return s('rect', { class: 'dice-area', x: first.x - reach, y: first.y - reach,
+            width: last.x - first.x + 2 * reach, height: 2 * reach });
+    }
+
+    /** Where dice can be set, two blank ones. */
+    private drawNoDice(side: Side): void {
+        const group = s('g', { class: 'dice blank' }, this.diceArea(side === this._view, 2));
+        for (const n of [0, 1])
+            group.appendChild(drawDie(this.geometry.die(side === this._view, n, 2), side,
+                { face: 0, used: false, active: false }));
+        this.makeButton(group, 'No dice: set them', 'editdice');
         this.propLayer.appendChild(group);
     }
 

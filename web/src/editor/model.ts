@@ -79,6 +79,18 @@ export function addChecker(board: number[], index: number, player: Side): number
     return next && Math.abs(next[index]!) === own + 1 ? next : null;
 }
 
+/** A tap beside checker `height` (1 the lowest) of a point with room for `limit`: that many
+ * checkers of `player` stand there. On the topmost one it takes that one away; at the limit, where
+ * so many stand already, it adds one. Height 0, of a key, adds one. */
+export function tapAt(board: number[], index: number, player: Side, height: number,
+                      limit: number): number[] | null {
+    const own = ownerOf(board, index) === player ? Math.abs(board[index]!) : 0;
+    if (height <= 0 || (height >= limit && own >= limit)) return addChecker(board, index, player);
+    const wanted = own === height ? height - 1 : Math.min(height, limit);
+    const next = put(board, index, player, wanted);
+    return next && (wanted === 0 || next[index] !== 0) ? next : null;
+}
+
 export function removeChecker(board: number[], index: number): number[] | null {
     const count = board[index] ?? 0;
     if (count === 0) return null;

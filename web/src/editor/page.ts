@@ -12,20 +12,22 @@ import { COLOURS, makeBoard, seat, showPosition } from '../study/board';
 import { pipCount } from '../study/xgid';
 import { copyField, errorText } from '../study/words';
 import { EditorForm } from './form';
-import { addChecker, CHECKERS, emptyBoard, flip, mirror, moveChecker, offOf, ownerOf, Past,
-         placeName, put, removeChecker, requestOf, setupOf, startBoard, startSetup, type Setup } from
+import { Picker, type Choice } from './picker';
+import { addChecker, BAR_OF, CHECKERS, CUBE_VALUES, emptyBoard, flip, mirror, moveChecker, offOf, ownerOf, Past,
+         placeName, put, removeChecker, requestOf, setupOf, startBoard, startSetup, tapAt, type Setup } from
     './model';
 import type { PositionAnswer, Side } from '../types';
 import { boardIndex } from '../board/frame';
 
 type Brush = Side | 'remove';
-interface EditPoint { index: number | null; off: Side | null; button: number; shift: boolean }
+interface EditPoint { index: number | null; height: number; button: number; shift: boolean }
 
 class EditorPage {
     readonly element = h('div', { class: 'study editor' });
     private readonly past = new Past<Setup>(startSetup());
     private brush: Brush = 0;
     private readonly board;
+    private readonly picker = new Picker();
     private readonly form: EditorForm;
     private readonly idInput = h('input', { type: 'text', class: 'mono wide', id: 'editor-id',
         spellcheck: 'false', autocomplete: 'off', 'data-testid': 'editor-id' });
@@ -76,6 +78,9 @@ class EditorPage {
     private prepareBoard(board: AleaBoard): void {
         board.interactive = 'edit';
         board.names = COLOURS;
+        board.cubeAction = 'set it';
+        board.addEventListener('editdice', () => this.pickDie(0));
+        board.addEventListener('cube', () => this.pickCube());
         board.addEventListener('editpoint', (event) => {
             // The end of a drag is no click.
             if (this.dragged) this.dragged = false;
@@ -137,15 +142,59 @@ class EditorPage {
 
     private click(detail: EditPoint): void {
         if (detail.index === null) return;
-        const remove = this.brush === 'remove' || detail.button === 2 || detail.shift;
-        const board = remove ? removeChecker(this.now.board, detail.index)
-                             : addChecker(this.now.board, detail.index, this.brush as Side);
-        this.change(board, detail.index);
+        this.picker.close();
+        const { index, height, button, shift } = detail;
+        const { board } = this.now;
+        if (this.brush === 'remove' || shift) return this.change(removeChecker(board, index), index);
+        // On its bar a player has a place alone: either button means that one.
+        const bar = BAR_OF.indexOf(index);
+        const player = bar >= 0 ? bar as Side : button === 2 ? (this.brush === 0 ? 1 : 0) : this.brush;
+        const limit = bar >= 0 ? 3 : this.board.element.tall ? 7 : 5;
+        this.change(tapAt(board, index, player, height, limit), index);
+    }
+
+    private pickDie(n: 0 | 1): void {
+        const faces = [1, 2, 3, 4, 5, 6];
+        const dice = this.now.dice;
+        const set = (face: number): void => {
+            const other = dice ? dice[1 - n]! : face;
+            this.set({ ...this.now, dice: n === 0 ? [face, other] : [other, face] });
+            if (n === 0) this.pickDie(1);
+            else this.picker.close();
+        };
+        this.picker.open(n === 0 ? 'First die' : 'Second die', [
+            faces.map((face) => ({ text: String(face), label: String(face),
+                chosen: dice?.[n] === face, run: () => set(face) })),
+            [{ text: 'No dice', label: 'No dice', chosen: dice === null, run: () => {
+                this.set({ ...this.now, dice: null });
+                this.picker.close();
+            } }]], () => this.focusProp('board-editdice'));
+    }
+
+    private pickCube(): void {
+        const { cube, owner } = this.now;
+        const again = (change: Partial<Setup>): void => {
+            this.set({ ...this.now, ...change });
+            this.pickCube();
+        };
+        const place = (value: Side | null, text: string): Choice => ({ text, label: text,
+            chosen: owner === value, run: () => again({ owner: value }) });
+        this.picker.open('Cube', [
+            CUBE_VALUES.slice(0, 7).map((value) => ({ text: String(value), label: `Cube at ${value}`,
+                chosen: cube === value, run: () => again({ cube: value }) })),
+            [place(null, 'Centre'), place(0, `${COLOURS[0]}'s`), place(1, `${COLOURS[1]}'s`)],
+        ], () => this.focusProp('board-cube'));
+    }
+
+    private focusProp(id: string): void {
+        this.board.element.querySelector<SVGElement>(`[data-testid="${id}"]`)?.focus();
     }
 
     private change(board: number[] | null, index: number | null): void {
         if (!board) {
-            announce('That cannot be done.');
+            const none = offOf(this.now.board).indexOf(0);
+            setText(this.problem, none < 0 ? 'That cannot be done.'
+                : `All ${CHECKERS} ${COLOURS[none]} checkers are on the board.`);
             return;
         }
         this.set({ ...this.now, board });
@@ -193,8 +242,10 @@ class EditorPage {
                     this.brush === 1 ? 1 : 0), null)),
                 this.undo, this.redo),
               this.counts,
-              h('p', { class: 'hint' }, 'Tap a point to add a checker, drag to move one. Right ' +
-                  'button, Shift or Remove: one less. Keys on a point: 0 to 9, + and \u2212.')),
+              h('p', { class: 'hint' }, 'Tap where the top checker is to be: so many are set. ' +
+                  'The topmost one goes by a tap, and moves by dragging. The right button sets ' +
+                  'the other colour, Shift takes one away. Tap dice or cube to set them. Keys ' +
+                  'on a point: 0 to 9, + and \u2212.')),
             h('section', { class: 'card stack', 'aria-label': 'Game' }, h('h2', null, 'Game'),
               this.form.element));
         const text = h('section', { class: 'card stack', 'aria-label': 'Position as text' },
@@ -202,6 +253,7 @@ class EditorPage {
             h('label', { for: 'editor-id' }, 'Paste an XGID, GNU Backgammon ID or OGID'),
             this.idInput, this.idError, this.ids, this.pictures.element);
         this.idInput.addEventListener('input', () => this.readId());
+        this.board.holder.append(this.picker.element);
         replace(this.element, h('header', { class: 'study-head' }, h('h1', null, 'Position editor')),
             h('div', { class: 'study-grid' },
                 h('div', { class: 'study-board' },
