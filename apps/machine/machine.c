@@ -148,6 +148,51 @@ bool machine_judges_cube(machine *m, const alea_match *match, machine_cube *cube
     return true;
 }
 
+bool machine_costs(machine *m, const alea_match *match, const alea_event *event,
+                   machine_cost *cost)
+{
+    const alea_search_settings settings = alea_search_settings_default(ADVICE_PLIES);
+    alea_judgement j;
+    *cost = (machine_cost){0};
+    if (alea_judge_decision(m->engine, match, event, &settings, &j, NULL) != ALEA_OK)
+        return false;
+    cost->loss = j.loss;
+    cost->mark = alea_mark_of_loss(j.loss, NULL);
+    if (j.kind == ALEA_JUDGED_PLAY) {
+        const alea_candidate *best = &j.candidate[0], *made = &j.made_candidate;
+        cost->best = (machine_play){best->play, best->equity, best->probs};
+        cost->made = (machine_play){made->play, made->equity, made->probs};
+    } else if (match->phase != ALEA_MATCH_BEAVER_OFFERED) {
+        alea_cube_points points;
+        alea_cube_points_of(&j.decision.cube, alea_engine_met(m->engine), &j.cube.probs,
+                            &points);
+        alea_explain_cube(&j.cube.verdict, &points, &j.cube.probs,
+                          j.kind == ALEA_JUDGED_TAKE, cost->why);
+    }
+    return true;
+}
+
+bool machine_evaluates(machine *m, const alea_match *match, alea_probs *probs,
+                       float *equity)
+{
+    const alea_search_settings settings = alea_search_settings_default(ADVICE_PLIES);
+    const alea_decision d = alea_decision_of_match(match);
+    machine_play best;
+    alea_cube_result r;
+    if (match->phase == ALEA_MATCH_TO_PLAY) {
+        if (machine_plays(m, match, &best, 1) != 1) return false;
+        *probs = best.probs;
+        *equity = best.equity;
+        return true;
+    }
+    if (match->phase != ALEA_MATCH_TO_ROLL ||
+        alea_search_cube(m->engine, &d, &settings, &r, NULL) != ALEA_OK)
+        return false;
+    *probs = r.probs;
+    *equity = r.verdict.equity.no_double;
+    return true;
+}
+
 /* ---- offers ---- */
 
 /* The answer of a search without look-ahead. Take and accept where there is none: the

@@ -5,6 +5,7 @@
 #define ALEA_MACHINE_MACHINE_H
 
 #include <alea/explain.h>
+#include <alea/judge.h>
 #include <alea/levels.h>
 #include <alea/match.h>
 
@@ -48,6 +49,21 @@ bool machine_chooses(machine *m, const alea_match *match, const alea_level_info 
 bool machine_doubles(machine *m, const alea_match *match, const alea_level_info *level);
 /* For advice on the same question; false if it has no opinion. */
 bool machine_judges_cube(machine *m, const alea_match *match, machine_cube *cube);
+/* What a decision costs, before it is made. `best` and `made` of a play only. */
+typedef struct machine_cost {
+    float loss; /* in points of the cube as it stands, never negative */
+    alea_mark mark;
+    machine_play best, made;
+    char why[ALEA_EXPLAIN_SIZE]; /* of a cube decision; "" if there is nothing to say */
+} machine_cost;
+/* PLAY, DOUBLE, ROLL (not doubling), TAKE, DROP, BEAVER or RACCOON; false where there
+ * is nothing to decide. */
+bool machine_costs(machine *m, const alea_match *match, const alea_event *event,
+                   machine_cost *cost);
+/* The chances and the cubeful equity of the player on turn, before the roll, or after
+ * the best play of it; false where nobody is on turn. */
+bool machine_evaluates(machine *m, const alea_match *match, alea_probs *probs,
+                       float *equity);
 /* TAKE, DROP, BEAVER or RACCOON: the answer of the player to act to a pending offer. */
 alea_event_type machine_answers(machine *m, const alea_match *match,
                                 const alea_level_info *level);

@@ -25,7 +25,7 @@ typedef struct play_choices {
     option_list options;
     long long match;
     double think;
-    bool money, plain, lines, resume, no_save;
+    bool money, plain, lines, resume, no_save, tutor;
     const char *resume_file;
     char name[2][PLAY_NAME_SIZE];
     alea_level strength[2];
@@ -75,6 +75,9 @@ static int read_options(int argc, char **argv, play_choices *c)
          0},
         {"think", 't', OPTION_NUMBER, "SECONDS",
          "for each decision of the strongest level", &c->think, 0, 60},
+        {"tutor", 0, OPTION_FLAG, NULL,
+         "warn before a mistake, with the reason ('tutor SIZE' in the game: which)",
+         &c->tutor, 0, 0},
         {"dice", 'd', OPTION_TEXT, "KIND", "os (default), manual, file:F or seed:N",
          &c->dice, 0, 0},
         {"plain", 0, OPTION_FLAG, NULL, "no drawing, no colour, one fact a line",
@@ -103,7 +106,7 @@ static int read_options(int argc, char **argv, play_choices *c)
     if (c->resume && game)
         return args_refuse(command_name,
                            "--resume takes rules, players and dice from "
-                           "the save; only --plain and --line go with it");
+                           "the save; only --plain, --line and --tutor go with it");
     if (c->match && c->money)
         return args_refuse(command_name, "--match and --money exclude each other");
     if (c->save && out_file_is_standard(c->save))
@@ -473,6 +476,7 @@ int cmd_play(int argc, char **argv)
 
     play_session *s = calloc(1, sizeof *s);
     if (s) s->think_ms = (long long)(c.think * 1000);
+    if (s && c.tutor) s->tutor = PLAY_TUTOR_USUAL;
     if (s) {
         s->console = console_open(c.plain);
         s->list = malloc(sizeof *s->list);

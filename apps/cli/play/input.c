@@ -26,6 +26,8 @@ static const word_entry words[] = {
     {"reject", WORD_REJECT, true},
     {"hint", WORD_HINT, true},
     {"list", WORD_LIST, true},
+    {"eval", WORD_EVAL, true},
+    {"tutor", WORD_TUTOR, true},
     {"undo", WORD_UNDO, true},
     {"done", WORD_DONE, true},
     {"board", WORD_BOARD, true},
@@ -48,6 +50,7 @@ static const word_entry words[] = {
     {"pass", WORD_DROP, false},
     {"legal", WORD_LIST, false},
     {"plays", WORD_LIST, false},
+    {"moves", WORD_LIST, false},
     {"cube", WORD_SCORE, false},
     {"exit", WORD_QUIT, false},
     {"?", WORD_HELP, false},
@@ -165,6 +168,11 @@ static bool takes_words(play_word word, const char *rest)
     case WORD_STIR:
     case WORD_DOUBLE: return true;
     case WORD_LIST: return strcasecmp(rest, "best") == 0;
+    case WORD_TUTOR: {
+        double size;
+        return strcasecmp(rest, "on") == 0 || strcasecmp(rest, "off") == 0 ||
+               (args_number(rest, &size) && size >= .001 && size <= 9);
+    }
     default: return false;
     }
 }

@@ -25,6 +25,8 @@ typedef enum play_word {
     WORD_REJECT,
     WORD_HINT,
     WORD_LIST,
+    WORD_EVAL,
+    WORD_TUTOR, /* `rest`: nothing, "on", "off" or a loss */
     WORD_UNDO,
     WORD_DONE,
     WORD_BOARD,

@@ -1,5 +1,6 @@
 #include "offers.h"
 #include "prompt_commands.h"
+#include "tutor.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,6 +34,14 @@ void play_refuse_word(play_session *s, const play_input *input, const char *choi
         play_refuse(s, "Not now. %s", choices);
 }
 
+/* The same of a decision that the tutor may speak about. */
+static play_end decide(play_session *s, alea_event_type type, alea_player by)
+{
+    const alea_event event = {.type = type, .by = by};
+    play_end end;
+    return play_tutor_lets(s, &event, &end) ? play_apply(s, &event) : end;
+}
+
 static alea_player named_player(const play_session *s, const char *name,
                                 alea_player otherwise)
 {
@@ -55,7 +64,8 @@ static play_end offer_double(play_session *s, const play_input *input, alea_play
         play_say_text(
             s, "Note: one point already wins you the match; doubling only helps your "
                "opponent.");
-    return play_apply(s, &event);
+    play_end end;
+    return play_tutor_lets(s, &event, &end) ? play_apply(s, &event) : end;
 }
 
 /* Resigning asks how much if that was not said, and states what it costs. */
@@ -163,13 +173,13 @@ play_end play_ask_offer(play_session *s, alea_player by)
     }
     switch ((int)input.word) {
     case WORD_ACCEPT:
-    case WORD_TAKE: return play_act(s, ALEA_EVENT_TAKE, by);
+    case WORD_TAKE: return decide(s, ALEA_EVENT_TAKE, by);
     case WORD_REJECT:
-    case WORD_DROP: return play_act(s, ALEA_EVENT_DROP, by);
-    case WORD_BEAVER: return play_act(s, ALEA_EVENT_BEAVER, by);
-    case WORD_RACCOON: return play_act(s, ALEA_EVENT_RACCOON, by);
+    case WORD_DROP: return decide(s, ALEA_EVENT_DROP, by);
+    case WORD_BEAVER: return decide(s, ALEA_EVENT_BEAVER, by);
+    case WORD_RACCOON: return decide(s, ALEA_EVENT_RACCOON, by);
     case WORD_DOUBLE:
-        if (may_turn) return play_act(s, again.type, by);
+        if (may_turn) return decide(s, again.type, by);
         break;
     case WORD_HINT: play_hint(s, by); return PLAY_GOES_ON;
     default: break;

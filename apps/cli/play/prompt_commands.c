@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 alea_player play_side_to_tell(const play_session *s)
 {
@@ -22,7 +23,9 @@ void play_help(play_session *s)
         "A part of it is fine too: the rest follows, 'undo' takes a part back.",
         "list: the legal plays with numbers ('list best': the strongest first); a "
         "number plays that one.",
-        "hint: the machine's best three.",
+        "hint: the machine's best three. eval: the chances of both sides.",
+        "tutor on: be warned before a mistake, with the reason ('tutor 0.1': a larger "
+        "one).",
         "roll (or Enter): roll the dice. double: offer the cube.",
         "take, drop, beaver, raccoon: answer a double (also: accept, refuse, decline, "
         "forfeit).",
@@ -234,6 +237,45 @@ void play_hint(play_session *s, alea_player by)
     play_say_text(s, "There is nothing to decide now.");
 }
 
+static void set_tutor(play_session *s, const char *words)
+{
+    if (strcasecmp(words, "off") == 0)
+        s->tutor = 0;
+    else if (strcasecmp(words, "on") == 0)
+        s->tutor = PLAY_TUTOR_USUAL;
+    else if (*words)
+        s->tutor = strtof(words, NULL);
+    if (s->tutor > 0)
+        console_say(s->console,
+                    "The tutor warns before a decision that gives away %.3f or more.",
+                    (double)s->tutor);
+    else
+        play_say_text(s, "The tutor is off; 'tutor on' turns it on.");
+}
+
+static void evaluate(play_session *s)
+{
+    const alea_match *m = &s->record.now;
+    machine *opinion = play_opinion(s);
+    alea_probs p;
+    float equity;
+    if (!opinion) return;
+    if (!machine_evaluates(opinion, m, &p, &equity)) {
+        play_say_text(s, "There is nothing to evaluate now.");
+        return;
+    }
+    const char *name = s->name[m->turn];
+    console_say(s->console,
+                "%s%s: wins %.1f%% (gammon %.1f%%, backgammon %.1f%%), loses %.1f%% "
+                "(gammon %.1f%%, backgammon %.1f%%), equity %+.3f.",
+                strcasecmp(name, "you") == 0 ? "You" : name,
+                m->roll.die[0] ? ", after the best play" : ", before the roll",
+                100 * (double)p.win, 100 * (double)p.win_gammon,
+                100 * (double)p.win_backgammon, 100 - 100 * (double)p.win,
+                100 * (double)p.lose_gammon, 100 * (double)p.lose_backgammon,
+                (double)equity);
+}
+
 static void say_facts(play_session *s, play_word word)
 {
     char said[PLAY_SENTENCE_SIZE];
@@ -332,6 +374,8 @@ play_end play_general(play_session *s, const play_input *input, bool *known)
     case WORD_SCORE:
     case WORD_ID: say_facts(s, input->word); break;
     case WORD_RULES: play_say_rules(s); break;
+    case WORD_EVAL: evaluate(s); break;
+    case WORD_TUTOR: set_tutor(s, input->rest); break;
     case WORD_LIST: play_list_plays(s, strcmp(input->rest, "best") == 0); break;
     case WORD_SAVE: save(s, input); break;
     case WORD_STIR: stir(s, input); break;

@@ -15,6 +15,10 @@
 
 enum { PLAY_NAME_SIZE = 25, PLAY_CANDIDATES = 3 };
 
+/* The loss, in points of the cube, from which the tutor speaks unless another is
+ * said. */
+#define PLAY_TUTOR_USUAL .04f
+
 /* Why the loop ended. */
 typedef enum play_end {
     PLAY_GOES_ON = 0,
@@ -35,6 +39,7 @@ typedef struct play_session {
     char name_kept[2][PLAY_NAME_SIZE]; /* where a resumed game keeps them */
     bool person[2];
     alea_level level[2]; /* of a machine */
+    float tutor;         /* warns before a loss of so much; 0 = it is off */
     long long think_ms;  /* of the strongest level; 0 = as the machine has it */
     dice_source dice;
     play_save save;

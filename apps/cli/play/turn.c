@@ -2,6 +2,7 @@
 #include "offers.h"
 #include "prompt_commands.h"
 #include "session.h"
+#include "tutor.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -115,6 +116,10 @@ static play_end ask_roll(play_session *s, alea_player by)
         end = play_either_side(s, &input, by, &used);
         if (end != PLAY_GOES_ON || used) return end;
     }
+    const bool rolls = by_hand ? alea_roll_valid(input.roll)
+                               : input.word == WORD_ROLL || input.word == WORD_NOTHING;
+    const alea_event without_double = {.type = ALEA_EVENT_ROLL, .by = by};
+    if (rolls && may_double && !play_tutor_lets(s, &without_double, &end)) return end;
     if (by_hand && alea_roll_valid(input.roll)) {
         const alea_event event = {
             .type = ALEA_EVENT_ROLL, .by = by, .roll = input.roll};
@@ -149,7 +154,8 @@ static play_end commit(play_session *s, alea_player by, const alea_play *play)
 {
     alea_event event = {.type = ALEA_EVENT_PLAY, .by = by, .moves = play->count};
     memcpy(event.move, play->move, sizeof event.move);
-    return play_apply(s, &event);
+    play_end end;
+    return play_tutor_lets(s, &event, &end) ? play_apply(s, &event) : end;
 }
 
 /* "5", or "2 5s" of a double: what is left to play. */
