@@ -659,6 +659,96 @@ static void only_those_who_watch_speak(void **state)
     assert_true(double_do(eve, "say", "\"text\":\"hello\""));
 }
 
+/* ---- watching ---- */
+
+static int seq_by_http(const double_client *c, int *status)
+{
+    json_t *state = double_http(c, "GET /api/games/{id}", game_id, "", "", status);
+    const int seq = (int)json_integer_value(json_object_get(state, "seq"));
+    json_decref(state);
+    return seq;
+}
+
+static void spectators_see_it_late(void **state)
+{
+    (void)state;
+    int status;
+    begin(",\"delay_s\":60");
+    assert_int_equal(double_int(ann, "delay_s"), 60);
+    assert_true(double_watch(eve, game_id, -1));
+    const int64_t nothing = eve->seq;
+    assert_int_equal(nothing, -1); /* nothing is due yet */
+    seq_by_http(eve, &status);
+    assert_int_equal(status, 409);
+    play_until_roll();
+    const int64_t seq = ann->seq;
+    double_pass(59000);
+    assert_int_equal(eve->seq, nothing);
+    double_pass(2000);
+    assert_int_equal(eve->seq, seq);
+    play_until_roll();
+    assert_true(ann->seq > seq && ann->seq == bob->seq);
+    assert_int_equal(eve->seq, seq);
+    assert_int_equal(seq_by_http(eve, &status), seq);
+    assert_int_equal(status, 200);
+    assert_int_equal(seq_by_http(ann, &status), ann->seq);
+    /* Later watches show no more. */
+    assert_true(double_do(eve, "unwatch", ""));
+    assert_true(double_watch(eve, game_id, 0));
+    assert_int_equal(eve->seq, seq);
+    json_t *file = double_http(eve, "GET /api/games/{id}/file", game_id, "format=mat",
+                               "", &status);
+    assert_int_equal(status, 409);
+    json_decref(file);
+    assert_true(double_do(to_act(), "resign", "\"level\":3"));
+    assert_true(double_do(to_act(), "accept_resign", ""));
+    if (is_phase("match_over")) {
+        assert_int_equal(eve->seq, ann->seq);
+    } else {
+        double_pass(61000);
+        assert_int_equal(eve->seq, ann->seq);
+    }
+}
+
+static void the_outlook_is_for_spectators(void **state)
+{
+    (void)state;
+    begin("");
+    assert_true(is_phase("to_play"));
+    assert_false(double_do(ann, "outlook", ""));
+    assert_string_equal(double_code(ann), "players");
+    snprintf(eve->game, sizeof eve->game, "%s", game_id);
+    assert_false(double_do(eve, "outlook", ""));
+    assert_string_equal(double_code(eve), "not_now");
+    assert_true(double_watch(eve, game_id, -1));
+    double_client *sue = double_connect(3, "sue");
+    assert_true(double_watch(sue, game_id, -1));
+    assert_true(double_do(eve, "outlook", ""));
+    assert_true(double_do(sue, "outlook", ""));
+    assert_int_equal(double_jobs_count(), 1); /* once for both */
+    play_until_roll();
+    assert_false(double_do(eve, "outlook", "")); /* nothing before the decision */
+    assert_string_equal(double_code(eve), "not_now");
+}
+
+static void an_open_game_asks_for_a_rating(void **state)
+{
+    (void)state;
+    int status;
+    ann = double_connect(0, "ann");
+    bob = double_connect(1, "bob");
+    assert_false(double_make(
+        ann, "{\"opponent\":\"link\",\"rating_range\":[1400,1600]}", game_id));
+    assert_false(double_make(
+        ann, "{\"opponent\":\"open\",\"rating_range\":[1600,1400]}", game_id));
+    assert_true(double_make(ann, "{\"opponent\":\"open\",\"rating_range\":[1400,1600]}",
+                            game_id));
+    json_t *reply =
+        double_http(bob, "POST /api/games/{id}/join", game_id, "", "", &status);
+    assert_int_equal(status, 403);
+    json_decref(reply);
+}
+
 /* ---- what a person can make the server store ---- */
 
 /* Makes a rematch after an abort until that is refused; how many were made. */
@@ -930,6 +1020,9 @@ int main(void)
         TEST(rated_boards_are_known),
         TEST(private_games_are_private),
         TEST(only_those_who_watch_speak),
+        TEST(spectators_see_it_late),
+        TEST(the_outlook_is_for_spectators),
+        TEST(an_open_game_asks_for_a_rating),
         TEST(a_match_with_a_score_is_not_aborted),
         TEST(games_made_are_bounded),
         TEST(what_a_guest_stores_is_bounded),

@@ -56,19 +56,21 @@ for (const [what, viewport] of [['a laptop', { width: 1280, height: 720 }],
     });
 }
 
-test('an open game may ask for a rating', async () => {
+test('an open game may ask for a rating and be shown late', async () => {
     const host = await Person.enter(browser, server);
     const { page } = host;
     await host.goto('/');
     await page.getByTestId('play-open').click();
     await page.getByLabel('Rating of the opponent from').fill('1600');
     await page.getByLabel('to', { exact: true }).fill('1900');
+    await page.locator('details.more > summary').click();
+    await page.getByTestId('delay-30').check();
     await page.getByTestId('new-game-start').click();
     await page.waitForURL(/\/g\//);
     const game = page.url().split('/').at(-1);
     const guest = await Person.enter(browser, server);
     await guest.goto('/');
-    await until(async () => /for ratings 1600 to 1900/.test(
+    await until(async () => /shown 30 s late, for ratings 1600 to 1900/.test(
         await guest.page.getByTestId('open-seats').textContent()), 'the open game');
     const reply = await guest.api('POST', `/api/games/${game}/join`);
     assert.equal(reply.status, 403);

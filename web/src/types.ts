@@ -54,6 +54,8 @@ export interface NewGame {
     seat?: Side | null;
     spectators?: boolean;
     rating_range?: Pair<number> | null;
+    /** Spectators see the game so much later. */
+    delay_s?: number;
 }
 
 export interface OpenGame {
@@ -64,6 +66,8 @@ export interface OpenGame {
     rated: boolean;
     host: string;
     created: number;
+    /** Spectators see it so many seconds late. */
+    delay_s: number;
     /** The host's, in the kind of the game. */
     rating: number | null;
     /** Of those who may join. */
@@ -149,6 +153,8 @@ export interface GameState {
     rated: boolean;
     /** The kind of rating that it belongs to. */
     pool: string;
+    /** Spectators see it so many seconds late; 0 = at once. */
+    delay_s: number;
     /** Of a rated game: whether it counts for ratings, as things are; null: not rated, or not known. */
     counts: boolean | null;
     tutor: boolean;

@@ -2,6 +2,7 @@
 
 #include "reply.h"
 
+#include "server/game/host/delayed.h"
 #include "server/game/host/store.h"
 #include "server/game/model/clock.h"
 #include "server/game/model/state.h"
@@ -9,8 +10,40 @@
 
 #include <alea/file.h>
 
+static bool is_late_for(const game *g, const http_request *request)
+{
+    return delayed_applies(g) && game_seat_of(g, request->who.user) < 0;
+}
+
+/* What spectators got last of a game that they see late. */
+static void send_shown(const game *g, http_reply *reply)
+{
+    const delayed_message *shown = NULL;
+    json_out o = {0};
+    delayed_shown(g, &shown);
+    if (!shown) {
+        http_refuse(reply, 409, "delayed",
+                    "Spectators see this game %d seconds late. Try again in a moment.",
+                    g->plan.delay_s);
+        return;
+    }
+    /* The state is an object; its rules go in front. */
+    out_open(&o, '{');
+    out_key(&o, "rules");
+    state_write_rules(&o, &g->record.rules);
+    out_value(&o, shown->text + shown->state_at + 1, shown->size - shown->state_at - 3);
+    out_close(&o, '}');
+    reply_json(reply, 200, &o);
+}
+
 static bool may_look(const game *g, const http_request *request, http_reply *reply)
 {
+    if (is_late_for(g, request)) {
+        http_refuse(reply, 409, "delayed",
+                    "Spectators see this game late: wait for "
+                    "its end.");
+        return false;
+    }
     if (game_may_watch(g, game_seat_of(g, request->who.user))) return true;
     http_refuse(reply, 403, "no_spectators", "This game does not allow spectators.");
     return false;
@@ -21,7 +54,14 @@ static void game_get(void *part, http_request *request, http_reply *reply)
     games *all = part;
     game *g = reply_find(all, request, reply);
     json_out o = {0};
-    if (!g || !may_look(g, request, reply)) return;
+    const delayed_message *shown = NULL;
+    if (!g) return;
+    if (is_late_for(g, request) && game_may_watch(g, -1) &&
+        (!delayed_shown(g, &shown) || shown)) {
+        send_shown(g, reply);
+        return;
+    }
+    if (!is_late_for(g, request) && !may_look(g, request, reply)) return;
     clock_account(g, games_clock(all));
     state_begin(&o, g, server_now());
     out_key(&o, "rules");

@@ -17,7 +17,8 @@ enum {
     RESERVE_A_POINT_S = 120,
     RESERVE_MONEY_S = 600,
     LONGEST_S = 24 * 3600,
-    RATING_MOST = 4000
+    RATING_MOST = 4000,
+    DELAY_MOST_S = 300
 };
 
 /* ---- making a game ---- */
@@ -151,6 +152,16 @@ static void read_opponent(game_request *w, const json_t *body)
     }
 }
 
+static void read_delay(game_request *w, const json_t *body)
+{
+    const json_t *value = json_object_get(body, "delay_s");
+    if (!value || json_is_null(value)) return;
+    w->plan.delay_s = (int)json_integer_value(value);
+    if (!json_is_integer(value) || json_integer_value(value) < 0 ||
+        json_integer_value(value) > DELAY_MOST_S)
+        wrong(w, "'delay_s' is 0 to 300 whole seconds.");
+}
+
 static void read_rating_range(game_request *w, const json_t *body)
 {
     const json_t *range = json_object_get(body, "rating_range");
@@ -170,9 +181,9 @@ static void read_rating_range(game_request *w, const json_t *body)
 
 static void read_request(game_request *w, json_t *body)
 {
-    static const char *const known[] = {"opponent",   "level",       "tutor", "preset",
-                                        "options",    "clock",       "rated", "seat",
-                                        "spectators", "rating_range"};
+    static const char *const known[] = {
+        "opponent", "level", "tutor",      "preset",       "options", "clock",
+        "rated",    "seat",  "spectators", "rating_range", "delay_s"};
     const char *name;
     json_t *value;
     *w = (game_request){.seat = -1};
@@ -187,6 +198,7 @@ static void read_request(game_request *w, json_t *body)
     read_rules(w, body);
     read_clock(w, body);
     read_rating_range(w, body);
+    read_delay(w, body);
     w->plan.rated = read_switch(w, body, "rated", false);
     w->plan.tutor = read_switch(w, body, "tutor", false);
     w->plan.spectators = read_switch(w, body, "spectators", true);

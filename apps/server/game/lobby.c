@@ -34,6 +34,7 @@ static void write_head_facts(json_out *o, const game *g)
         out_close(o, '}');
     }
     out_key_bool(o, "rated", g->plan.rated);
+    out_key_int(o, "delay_s", g->plan.delay_s);
 }
 
 /* The user's, in the kind of the game; null: none. */

@@ -1,6 +1,7 @@
 #include "missed.h"
 
 #include "server/game/host/commit.h"
+#include "server/game/host/delayed.h"
 #include "server/game/model/clock.h"
 #include "server/socket/receive.h"
 
@@ -10,8 +11,9 @@ typedef struct missed {
     games *all;
     socket_id socket;
     const char *game;
-    size_t left; /* bytes of missed events not visited yet */
-    bool failed; /* an event could not be written */
+    size_t left;  /* bytes of missed events not visited yet */
+    bool failed;  /* an event could not be written */
+    int64_t last; /* later events are not for this user yet */
 } missed;
 
 /* Of a long list only the last events are sent, half of what a socket may have queued,
@@ -31,7 +33,7 @@ static bool send_missed(void *context, int64_t seq, int64_t time, const char *js
     missed *to = context;
     const size_t left = to->left;
     to->left -= strlen(json) + MISSED_AROUND;
-    if (left > MISSED_BYTES) return true;
+    if (left > MISSED_BYTES || seq > to->last) return true;
     json_out *o = &to->all->out;
     o->size = 0;
     out_open(o, '{');
@@ -68,7 +70,12 @@ void missed_send(command_context *c)
     games *all = c->all;
     game *g = c->game;
     storage *store = all->parts.store;
-    missed to = {.all = all, .socket = c->socket, .game = g->id};
+    missed to = {.all = all, .socket = c->socket, .game = g->id, .last = g->seq};
+    const delayed_message *shown = NULL;
+    if (delayed_applies(g) && c->seat < 0) {
+        const bool is_known = delayed_shown(g, &shown);
+        to.last = shown ? shown->seq : is_known ? g->seq : 0;
+    }
     if (c->at >= 0 && c->at < g->seq) {
         if (storage_events(store, g->id, c->at, weigh_missed, &to) != ALEA_OK) {
             close_without_missed(c);

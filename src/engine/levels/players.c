@@ -27,7 +27,7 @@ static const alea_level_info levels[ALEA_LEVELS] = {
                               .plies = 2},
     [ALEA_LEVEL_POPPY] = {.name = "poppy",
                           .title = "Poppy",
-                          .pr = 27.0F,
+                          .pr = 26.2F,
                           .about = "Learnt last week. Keeps everything safe on tall "
                                    "stacks, and drops too soon.",
                           .noise = 0.16F,
@@ -39,7 +39,7 @@ static const alea_level_info levels[ALEA_LEVELS] = {
                                     .reach = 0.15F}},
     [ALEA_LEVEL_BRUNO] = {.name = "bruno",
                           .title = "Bruno",
-                          .pr = 19.6F,
+                          .pr = 19.9F,
                           .about =
                               "Blitzes. If there is a blot, he hits it, and counts "
                               "his own afterwards.",
@@ -52,14 +52,14 @@ static const alea_level_info levels[ALEA_LEVELS] = {
     [ALEA_LEVEL_OTTO] =
         {.name = "otto",
          .title = "Otto",
-         .pr = 13.3F,
+         .pr = 13.9F,
          .about = "Loves a back game: holds anchors, stays behind and "
                   "waits for a last shot.",
          .noise = 0.085F,
          .style = {.back = 0.035F, .anchor = 0.06F, .takes = 0.1F, .reach = 0.12F}},
     [ALEA_LEVEL_NORA] = {.name = "nora",
                          .title = "Nora",
-                         .pr = 8.5F,
+                         .pr = 7.5F,
                          .about = "Careful. Leaves no shot she can help, doubles late "
                                   "and drops early.",
                          .noise = 0.055F,
@@ -70,7 +70,7 @@ static const alea_level_info levels[ALEA_LEVELS] = {
                                    .reach = 0.1F}},
     [ALEA_LEVEL_DARIO] = {.name = "dario",
                           .title = "Dario",
-                          .pr = 5.2F,
+                          .pr = 5.1F,
                           .about = "The cube is his checker: doubles early, takes "
                                    "almost anything.",
                           .noise = 0.035F,
@@ -78,7 +78,7 @@ static const alea_level_info levels[ALEA_LEVELS] = {
     [ALEA_LEVEL_CARLA] =
         {.name = "carla",
          .title = "Carla",
-         .pr = 2.6F,
+         .pr = 2.8F,
          .about = "Plays pure: points in a row, no stacks, checkers "
                   "always in play.",
          .noise = 0.025F,
@@ -92,7 +92,7 @@ static const alea_level_info levels[ALEA_LEVELS] = {
                            .style = {.back = -0.03F, .reach = 0.06F}},
     [ALEA_LEVEL_AURELIA] = {.name = "aurelia",
                             .title = "Aurelia",
-                            .pr = 0.4F,
+                            .pr = 0.1F,
                             .about = "Looks two rolls ahead and has no habits. The "
                                      "strongest here.",
                             .plies = 2},

@@ -196,6 +196,7 @@ class HomePage implements Page {
             h('span', { class: 'game-names' }, named(game.host, game.rating)),
             h('span', { class: 'quiet grow' }, `${game.preset}, ${lengthText(game.match_length)}, ` +
                 `${clockText(game.clock)}${game.rated ? ', rated' : ''}` +
+                (game.delay_s ? `, shown ${game.delay_s} s late` : '') +
                 (game.rating_range ? `, for ratings ${game.rating_range.join(' to ')}` : '')),
             h('button', { class: 'button', type: 'button', 'data-testid': `join-${game.game}`,
                 on: { click: () => void this.join(game.game) } }, 'Sit down')))), 'open-seats'));

@@ -228,6 +228,7 @@ export class PlayView {
             !state.rated ? null : state.counts === false && state.stage !== 'waiting'
                 ? tag('rated, does not count', '', uncountedReason) : tag('rated', 'accent'),
             state.tutor ? tag('tutor') : null,
+            state.delay_s > 0 ? tag(`shown ${state.delay_s} s late`, '', 'What spectators see') : null,
             state.you === null ? tag('watching') : null,
             now.spectators > 0 ? tag(`${now.spectators} watching`) : null);
         setText(this.status, now.busy ? 'Sending...' : now.can('play') && this.board.draft?.complete &&

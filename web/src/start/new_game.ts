@@ -25,6 +25,8 @@ interface Choices {
     rated: boolean;
     seat: 'lot' | 'first' | 'second';
     spectators: boolean;
+    /** Seconds that spectators see the game late. */
+    delay: number;
     /** Of those who may join an open game; null = no limit. */
     ratingFrom: number | null;
     ratingTo: number | null;
@@ -37,7 +39,7 @@ function remembered(opponent?: Opponent): Choices {
     const last = opponent ? all.by?.[opponent] ?? (all.opponent === opponent ? all : {}) : all;
     return { opponent: 'machine', level: '', tutor: true, preset: 'tournament', length: null,
         clock: 'none', minutes: null, step: 12, rated: false, seat: 'lot', spectators: true,
-        ratingFrom: null, ratingTo: null, options: {}, ...last, ...(opponent ? { opponent } : {}) };
+        delay: 0, ratingFrom: null, ratingTo: null, options: {}, ...last, ...(opponent ? { opponent } : {}) };
 }
 
 const hasChosen = (): boolean => Object.keys(settings.newGame).length > 0;
@@ -111,6 +113,7 @@ function requestOf(choices: Choices, preset: Preset | undefined): NewGame {
         rated: choices.rated,
         seat: choices.seat === 'lot' ? null : choices.seat === 'first' ? 0 : 1,
         spectators: choices.spectators,
+        ...(!machine && choices.spectators && choices.delay ? { delay_s: choices.delay } : {}),
         ...(choices.opponent === 'open' && (choices.ratingFrom || choices.ratingTo)
             ? { rating_range: [Math.round(choices.ratingFrom || 1),
                 Math.round(choices.ratingTo || 4000)] as [number, number] } : {}),
@@ -240,6 +243,7 @@ class Form {
     private readonly clockFields = h('div');
     private readonly spectators: HTMLElement;
     private readonly seek: HTMLElement;
+    private readonly delay = h('div');
     private readonly everyRule = h('div');
     private readonly lengthNote = h('p', { class: 'hint', 'data-testid': 'length-note' });
 
@@ -258,8 +262,14 @@ class Form {
                 h('summary', null, 'Levels without a name'),
                 radios('level', 'Strength', plain.map((level) => ({ value: level.name,
                     text: spaced(level.name) })), c.level, pick)), this.tutor);
-        this.spectators = check('spectators', 'Others may watch', c.spectators,
-                                (spectators) => { c.spectators = spectators; });
+        this.spectators = h('div', { class: 'stack' },
+            check('spectators', 'Others may watch', c.spectators, (spectators) => {
+                c.spectators = spectators;
+                this.depend();
+            }), this.delay);
+        replace(this.delay, radios('delay', 'They see it', [{ value: 0, text: 'at once' },
+            { value: 30, text: '30 s late' }, { value: 120, text: '2 minutes late' }], c.delay,
+            (delay) => { c.delay = delay; }));
         this.seek = h('div', { class: 'stack' },
             numberRow('rating-from', 'Rating of the opponent from', c.ratingFrom, '', 'any',
                 (value) => { c.ratingFrom = value; }, 4000),
@@ -299,6 +309,7 @@ class Form {
         this.about.textContent = this.levels.find((level) => level.name === c.level)?.about ?? '';
         this.tutor.hidden = c.rated;
         this.seek.hidden = c.opponent !== 'open';
+        this.delay.hidden = !c.spectators;
         this.spectators.hidden = c.opponent === 'machine';
         this.clockFields.hidden = c.clock === 'none';
     }

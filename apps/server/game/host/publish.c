@@ -1,5 +1,7 @@
 #include "commit.h"
 
+#include "delayed.h"
+
 #include "server/game/model/state.h"
 #include "server/support/system.h"
 
@@ -10,7 +12,9 @@ static void publish(games *all, const game *g, const game_event *e)
     const char *const seats[2] = {g->seat[0].user, g->seat[1].user};
     int count[CONNECTIONS_AUDIENCES];
     connections_audience(all->parts.sockets, g->id, seats, count);
-    if (count[0] + count[1] + count[2] == 0) return;
+    const bool is_late = delayed_applies(g);
+    delayed_send_due(all, g);
+    if (count[0] + count[1] + count[2] == 0 && !is_late) return;
     json_out *o = &all->out;
     o->size = 0;
     out_open(o, '{');
@@ -23,14 +27,18 @@ static void publish(games *all, const game *g, const game_event *e)
         out_value(o, all->event.text, all->event.size);
     }
     out_key(o, "state");
+    const size_t state_at = o->size;
     state_begin(o, g, server_now());
     const size_t common = o->size;
     for (int i = 0; i < CONNECTIONS_AUDIENCES; i++) {
-        if (count[i] == 0) continue;
+        const bool waits = i == CONNECTIONS_AUDIENCES - 1 && is_late;
+        if (count[i] == 0 && !waits) continue;
         o->size = common;
         state_end(o, g, i < 2 ? i : -1, all->commands, all->tree);
         out_close(o, '}');
-        if (out_text_of(o))
+        if (out_text_of(o) && waits)
+            delayed_add(all, g, o->text, o->size, state_at);
+        else if (out_text_of(o))
             connections_tell(all->parts.sockets, g->id, seats, i, o->text, o->size);
     }
     if (o->failed) out_clear(o); /* memory may be there again later */
@@ -65,14 +73,40 @@ void publish_presence(games *all, const game *g)
     out_key_int(o, "time", server_now());
     state_write_clock(o, g);
     out_close(o, '}');
-    for (int i = 0; i < CONNECTIONS_AUDIENCES && out_text_of(o); i++)
+    /* Its clocks are of this moment. */
+    const int told = delayed_applies(g) ? 2 : CONNECTIONS_AUDIENCES;
+    for (int i = 0; i < told && out_text_of(o); i++)
         if (count[i])
             connections_tell(all->parts.sockets, g->id, seats, i, o->text, o->size);
     if (o->failed) out_clear(o);
 }
 
+/* The state of the last message that spectators got, if any. */
+static void send_shown(games *all, const game *g, socket_id socket,
+                       const delayed_message *shown)
+{
+    json_out *o = &all->out;
+    o->size = 0;
+    out_open(o, '{');
+    out_key_string(o, "type", "state");
+    out_key_string(o, "game", g->id);
+    out_key_int(o, "seq", shown->seq);
+    out_key(o, "state");
+    out_value(o, shown->text + shown->state_at, shown->size - shown->state_at - 1);
+    out_close(o, '}');
+    if (out_text_of(o))
+        connections_send_text(all->parts.sockets, socket, g->id, o->text, o->size);
+    if (o->failed) out_clear(o);
+}
+
 void publish_state_to(games *all, const game *g, socket_id socket, const char *user)
 {
+    const delayed_message *shown = NULL;
+    if (delayed_applies(g) && game_seat_of(g, user) < 0) {
+        const bool is_known = delayed_shown(g, &shown);
+        if (shown) send_shown(all, g, socket, shown);
+        if (shown || !is_known) return; /* the first message comes when it is due */
+    }
     json_out *o = &all->out;
     o->size = 0;
     out_open(o, '{');

@@ -19,11 +19,22 @@ game *live_game_new(const char *id)
     return NULL;
 }
 
+static void free_delayed(live_game *live)
+{
+    while (live->delayed) {
+        delayed_message *m = live->delayed;
+        live->delayed = m->next;
+        free(m);
+    }
+    free(live->shown);
+}
+
 void live_game_free(game *g)
 {
     if (!g) return;
     free(g->live->refused);
     free(g->live->outlook);
+    free_delayed(g->live);
     free(g->live->key_hash);
     free(g->live);
     game_free(g);

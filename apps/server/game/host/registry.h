@@ -38,8 +38,21 @@ typedef struct refused_key {
     const char *note;
 } refused_key;
 
+/* A message to spectators that waits, or the last that was sent (delayed.h). */
+typedef struct delayed_message delayed_message;
+struct delayed_message {
+    delayed_message *next;
+    int64_t due; /* games_clock */
+    int64_t seq;
+    size_t entries; /* of the record at that time */
+    size_t state_at,
+        size; /* where the state begins in text, which ends with it and } */
+    char text[];
+};
+
 /* What the server does about a game in its memory. Times are of games_clock, in ms. */
 struct live_game {
+    delayed_message *delayed, *shown; /* to spectators: waiting; the last sent */
     bool dirty_presence;       /* the list of those present must be sent to watchers */
     bool is_thinking;          /* a job for the machine's decision is under way */
     uint64_t think_generation; /* the job that counts; never used twice */

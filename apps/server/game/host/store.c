@@ -43,12 +43,13 @@ char *game_head(const game *g, const server_key *key)
                                                "level", (int)g->seat[i].level, "guest",
                                                g->seat[i].guest));
     json_t *head = json_pack(
-        "{sososssssbsbsbsssIsIsssss[ii]}", "rules", rules_json(&p->rules), "seats",
+        "{sososssssbsbsbsssIsIsssss[ii]si}", "rules", rules_json(&p->rules), "seats",
         seats, "opponent", opponent_names[p->opponent], "host", g->host, "rated",
         p->rated, "tutor", p->tutor, "spectators", p->spectators, "clock",
         clock_names[p->clock], "reserve_ms", (json_int_t)p->reserve_ms, "step_ms",
         (json_int_t)p->step_ms, key ? "dice_sealed" : "dice_seed", seed, "dice_game",
-        g->secret.game_id, "rating_range", p->rating_range[0], p->rating_range[1]);
+        g->secret.game_id, "rating_range", p->rating_range[0], p->rating_range[1],
+        "delay_s", p->delay_s);
     char *text = head ? json_dumps(head, JSON_COMPACT) : NULL;
     json_decref(head);
     return text;
@@ -106,6 +107,7 @@ static bool read_head(const json_t *head, const server_key *key, game *g)
     p->spectators = json_is_true(json_object_get(head, "spectators"));
     p->reserve_ms = json_integer_value(json_object_get(head, "reserve_ms"));
     p->step_ms = json_integer_value(json_object_get(head, "step_ms"));
+    p->delay_s = (int)json_integer_value(json_object_get(head, "delay_s"));
     for (size_t i = 0; i < 2; i++)
         p->rating_range[i] = (int)json_integer_value(
             json_array_get(json_object_get(head, "rating_range"), i));

@@ -1,6 +1,7 @@
 #include "clocks.h"
 
 #include "commit.h"
+#include "delayed.h"
 
 #include "server/game/model/clock.h"
 
@@ -62,6 +63,7 @@ static void check_overdue(game *g, int64_t now)
 
 void game_tick(games *all, game *g, int64_t now)
 {
+    delayed_send_due(all, g);
     if (g->stage == STAGE_OVER) return;
     if (g->stage == STAGE_WAITING) {
         default_missing_entropy(all, g, now);

@@ -4,6 +4,8 @@
  * whether to double nor what to play. */
 #include "machine.h"
 
+#include "server/game/host/delayed.h"
+
 #include "json/shapes.h"
 
 #include <alea/judge.h>
@@ -56,9 +58,25 @@ static json_t *look_out(job *j, alea_engine *engine, void *input, alea_error *er
 
 /* ---- on the loop's thread ---- */
 
-static bool is_current(const game *g)
+/* The position that spectators see: its number, state and place in the record. */
+typedef struct view {
+    int64_t seq;
+    size_t entries;
+    alea_match match;
+} view;
+
+/* False: they see none yet. */
+static bool view_of(const game *g, view *out)
 {
-    return g->live->outlook && g->live->outlook_seq == g->play_seq;
+    const delayed_message *shown = NULL;
+    *out = (view){g->play_seq, g->record.entries, g->record.now};
+    if (!delayed_applies(g)) return true;
+    const bool is_known = delayed_shown(g, &shown);
+    if (!shown) return is_known;
+    out->seq = shown->seq;
+    out->entries = shown->entries;
+    return shown->entries <= g->record.entries &&
+           alea_record_state(&g->record, shown->entries, &out->match) == ALEA_OK;
 }
 
 static void tell_all(games *all, const game *g)
@@ -79,7 +97,8 @@ static void looked_out(void *context, const char *id, job_status status, json_t 
     free(request);
     if (!g || g->live->outlook_asked != seq) return;
     g->live->outlook_asked = -1;
-    if (status != JOB_DONE || !result || g->play_seq != seq) return;
+    view now;
+    if (status != JOB_DONE || !result || !view_of(g, &now) || now.seq != seq) return;
     json_t *message =
         json_pack("{sssssI}", "type", "outlook", "game", g->id, "seq", (json_int_t)seq);
     json_object_update(message, result);
@@ -90,10 +109,10 @@ static void looked_out(void *context, const char *id, job_status status, json_t 
     if (g->live->outlook) tell_all(all, g);
 }
 
-static void find_last_play(const game *g, outlook_request *what)
+static void find_last_play(const game *g, size_t entries, outlook_request *what)
 {
     const alea_record *r = &g->record;
-    for (size_t i = r->entries; i > 0 && !what->has_play; i--) {
+    for (size_t i = entries; i > 0 && !what->has_play; i--) {
         const alea_event *event = &r->entry[i - 1].event;
         if (event->type == ALEA_EVENT_NEXT_GAME) return;
         if (event->type != ALEA_EVENT_PLAY) continue;
@@ -106,12 +125,11 @@ static void find_last_play(const game *g, outlook_request *what)
 static void send_outlook(command_context *c)
 {
     const char *text = c->game->live->outlook;
-    if (is_current(c->game))
-        connections_send_text(c->all->parts.sockets, c->socket, c->game->id, text,
-                              strlen(text));
+    connections_send_text(c->all->parts.sockets, c->socket, c->game->id, text,
+                          strlen(text));
 }
 
-static bool may_ask(command_context *c)
+static bool may_ask(command_context *c, view *now)
 {
     const game *g = c->game;
     if (c->seat >= 0)
@@ -121,7 +139,8 @@ static bool may_ask(command_context *c)
                       "This game does not allow spectators.");
     else if (!connections_is_present(c->all->parts.sockets, g->id, c->who.user))
         answer_refuse(&c->answer, "not_now", "Watch the game first.");
-    else if (game_to_act(g) < 0 || game_phase(g) != ALEA_MATCH_TO_PLAY)
+    else if (game_to_act(g) < 0 || !view_of(g, now) ||
+             now->match.phase != ALEA_MATCH_TO_PLAY)
         answer_refuse(&c->answer, "not_now",
                       "The outlook is shown once the dice are rolled.");
     else
@@ -132,11 +151,13 @@ static bool may_ask(command_context *c)
 void outlook_ask(command_context *c)
 {
     game *g = c->game;
-    if (!may_ask(c)) return;
+    view now;
+    if (!may_ask(c, &now)) return;
     c->answer.ok = true;
     c->answer.seq = g->seq;
-    if (is_current(g)) c->then = send_outlook;
-    if (is_current(g) || g->live->outlook_asked == g->play_seq) return;
+    const bool is_there = g->live->outlook && g->live->outlook_seq == now.seq;
+    if (is_there) c->then = send_outlook;
+    if (is_there || g->live->outlook_asked == now.seq) return;
     outlook_request *input = calloc(1, sizeof *input);
     job_order order = {.class_ = JOB_ASKED,
                        .kind = "outlook",
@@ -145,15 +166,15 @@ void outlook_ask(command_context *c)
                        .free_input = free,
                        .ended = looked_out,
                        .context = c->all};
-    engine_request request = {.think_generation = (uint64_t)g->play_seq};
+    engine_request request = {.think_generation = (uint64_t)now.seq};
     memcpy(order.user, c->who.user, sizeof order.user);
     memcpy(request.game, g->id, sizeof request.game);
     if (input) {
-        input->now = g->record.now;
-        find_last_play(g, input);
+        input->now = now.match;
+        find_last_play(g, now.entries, input);
     }
     if (input && engine_request_add(c->all, &order, &request))
-        g->live->outlook_asked = g->play_seq;
+        g->live->outlook_asked = now.seq;
     else
         answer_refuse(&c->answer, "queue_full",
                       "The engine is busy: try again in a moment.");

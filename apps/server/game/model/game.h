@@ -46,6 +46,7 @@ typedef struct game_plan {
     bool rated, tutor, spectators;
     clock_kind clock;
     int64_t reserve_ms, step_ms;
+    int delay_s;         /* spectators see it so much later; 0 = at once */
     int rating_range[2]; /* of those who may join an open game; 0, 0 = anybody */
 } game_plan;
 

@@ -287,6 +287,7 @@ void state_begin(json_out *o, const game *g, int64_t time)
     write_players(o, g);
     out_key_bool(o, "rated", g->plan.rated);
     out_key_string(o, "pool", game_pool(g));
+    out_key_int(o, "delay_s", g->plan.delay_s);
     out_key(o, "counts");
     if (g->plan.rated && g->counts != COUNTS_UNKNOWN)
         out_bool(o, g->counts == COUNTS_YES);

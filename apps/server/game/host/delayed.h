@@ -1,0 +1,19 @@
+/* A game that spectators see late: its messages to them wait in the live game. Only
+ * while it is being played; when it is over they get what is left at once. */
+#ifndef ALEA_SERVER_GAME_HOST_DELAYED_H
+#define ALEA_SERVER_GAME_HOST_DELAYED_H
+
+#include "registry.h"
+
+/* Do spectators see this game late at the moment? */
+bool delayed_applies(const game *g);
+/* Queues a message. Without memory spectators miss it: the next one has a state too. */
+void delayed_add(games *all, const game *g, const char *text, size_t size,
+                 size_t state_at);
+/* Sends what is due, or all if the game is no longer delayed. */
+void delayed_send_due(games *all, const game *g);
+/* The last message that spectators got; NULL: none. False: what they may see is not
+ * known yet, because the first message waits. */
+bool delayed_shown(const game *g, const delayed_message **shown);
+
+#endif
