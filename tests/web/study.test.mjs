@@ -93,6 +93,16 @@ test('a match file becomes a study', async () => {
     assert.equal(await path(page), first);
     await counted(page.locator('.turn-button[aria-current]'), 1);
 
+    // Replayed: turn after turn, until it is paused.
+    await page.getByTestId('replay').click();
+    await page.getByTestId('speed-fast').click();
+    assert.equal(await page.getByTestId('speed-fast').getAttribute('aria-pressed'), 'true');
+    const after = `/m/${id}/1/${Number(first.split('/').pop()) + 2}`;
+    await until(async () => await path(page) === after, 'two turns later');
+    await page.getByTestId('replay').click();
+    await page.getByTestId('prev-error').waitFor();
+    await page.keyboard.press('Shift+N');
+
     // The points are numbered as the plays are written: for the one who decides.
     const decider = (await text(page, '#turn-title')).startsWith('Player 2') ? 1 : 0;
     assert.equal(await page.evaluate(() =>

@@ -16,6 +16,7 @@ import { keepLimits, prefs } from '../study/prefs';
 import { errorText, notice } from '../study/words';
 import { MoveList } from './list';
 import { matchQuizPage } from './quiz';
+import { Replay } from './replay';
 import { analysisTool, downloads, limitsForm, Pictures, ShareLinks, type AnalysisTool } from
     '../study/tools';
 import { totalsCard } from './totals';
@@ -58,6 +59,7 @@ class MatchPage {
     private readonly analysisTool: AnalysisTool;
     private readonly keys: () => void;
     private readonly unheard: () => void;
+    private readonly replay: Replay;
     private waiting = 0;
     private readonly errorsLeft = h('span', { class: 'hint' });
 
@@ -73,7 +75,12 @@ class MatchPage {
             chanceName: this.match.match_length > 0 ? 'Match chance' : 'Chance to win',
         });
         this.analysisTool = analysisTool(this.match, () => void this.reload());
-        this.build(loaded.why);
+        const nav = h('div', { class: 'turn-nav', role: 'group', 'aria-label': 'Turns' });
+        this.replay = new Replay(() => {
+            this.go(this.at + 1 < this.study.rows.length ? this.at + 1 : 0, true);
+            return this.at + 1 < this.study.rows.length;
+        }, (running) => nav.classList.toggle('replaying', running));
+        this.build(nav, loaded.why);
         // A game that has just ended is being analysed: both players get events of the job.
         let followed = '';
         this.unheard = theSocket().onJob((job) => {
@@ -90,6 +97,7 @@ class MatchPage {
             { key: 'n', text: 'next error', run: () => this.error(1) },
             { key: 'N', shown: 'Shift n', text: 'error before', run: () => this.error(-1) },
             { key: 'f', text: 'turn the board round', run: () => this.flip() },
+            { key: 'p', text: 'replay the match, or pause', run: () => this.replay.toggle() },
         ]);
     }
 
@@ -107,6 +115,7 @@ class MatchPage {
     destroy(): void {
         window.clearTimeout(this.waiting);
         this.keys();
+        this.replay.stop();
         this.unheard();
         this.panel.destroy();
         this.curve.destroy();
@@ -114,7 +123,7 @@ class MatchPage {
         this.analysisTool.leave();
     }
 
-    private build(why: string): void {
+    private build(nav: HTMLElement, why: string): void {
         const m = this.match;
         const facts = [lengthText(m.match_length), scoreText(m.final_score, 0), dateText(m.date)]
             .filter(Boolean);
@@ -125,12 +134,13 @@ class MatchPage {
         const errorButton = (label: string, step: 1 | -1, testid: string): HTMLElement =>
             h('button', { type: 'button', class: 'button compact', 'data-testid': testid,
                           on: { click: () => this.error(step) } }, label);
-        const nav = h('div', { class: 'turn-nav', role: 'group', 'aria-label': 'Turns' },
+        replace(nav,
             button('First turn', 'previous', () => this.go(0), 'first'),
             button('Turn before', 'left', () => this.step(-1), 'prev'),
             this.place,
             button('Next turn', 'right', () => this.step(1), 'next'),
             button('Last turn', 'next', () => this.go(this.study.rows.length - 1), 'last'),
+            ...this.replay.elements,
             errorButton('\u2039 Error', -1, 'prev-error'), errorButton('Error \u203a', 1, 'next-error'),
             button('Turn the board round', 'flip', () => this.flip(), 'flip'));
         const head = h('header', { class: 'study-head' },
@@ -244,7 +254,10 @@ class MatchPage {
         if (this.study.rows.length > 0) this.go(at, true);
     }
 
-    private step(by: 1 | -1): void { this.go(this.at + by); }
+    private step(by: 1 | -1): void {
+        this.replay.stop();
+        this.go(this.at + by);
+    }
 
     private error(step: 1 | -1): void {
         const to = nextError(this.study, this.at, step, this.filter());
