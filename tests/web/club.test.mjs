@@ -104,6 +104,24 @@ test('friends, a challenge, a rated match, the profile', async () => {
     await bob.page.getByTestId('leaders').getByRole('row').nth(1).getByText('Ann').waitFor();
     await checkAccess(bob.page, 'the list of players');
 
+    // Both are rated by now, so a challenge is; away from the first page it is a line above the
+    // page with both answers, and there is no second message.
+    await ann.goto('/player/Bob');
+    await ann.page.getByTestId('challenge').click();
+    assert.ok(await ann.page.getByTestId('rated').isChecked(), 'rated between two rated accounts');
+    await ann.page.getByTestId('new-game-start').click();
+    await ann.page.waitForURL(/\/g\//);
+    await bob.page.getByTestId('call-accept').waitFor();
+    assert.equal(await bob.page.getByTestId('notices').getByText('challenges you').count(), 0);
+    const [lineEnd, pageStart] = await bob.page.evaluate(() =>
+        [document.querySelector('.banners').getBoundingClientRect().bottom,
+         document.querySelector('main').getBoundingClientRect().top]);
+    assert.ok(lineEnd <= pageStart, `the line ends at ${lineEnd}, the page begins at ${pageStart}`);
+    await checkAccess(bob.page, 'a challenge above a page');
+    await bob.page.getByTestId('call-decline').click();
+    await until(async () => (await ann.api('GET', '/api/games?list=mine')).json.games.length === 0,
+                'the challenge to be declined');
+
     // Blocked: no challenge reaches him any more, and the page says why.
     await bob.goto('/player/Ann');
     await bob.page.getByTestId('set-blocked').click();

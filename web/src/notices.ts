@@ -50,7 +50,8 @@ export function noticeError(error: unknown): void {
 }
 
 /** A line above the page that stays until it is taken away (text null). */
-export function banner(name: string, text: string | null, kind: 'warn' | 'bad' = 'bad'): void {
+export function banner(name: string, text: string | null, kind: 'warn' | 'bad' | 'good' = 'bad',
+                       buttons: HTMLElement[] = []): void {
     let line = banners.querySelector<HTMLElement>(`[data-banner="${name}"]`);
     if (text === null) {
         line?.remove();
@@ -58,7 +59,7 @@ export function banner(name: string, text: string | null, kind: 'warn' | 'bad' =
     }
     if (!line) {
         line = h('div', { class: `banner ${kind}`, 'data-banner': name, role: 'status',
-            'data-testid': `banner-${name}` }, icon('warn'), h('span'));
+            'data-testid': `banner-${name}` }, icon(kind === 'good' ? 'bell' : 'warn'), h('span'), buttons);
         banners.appendChild(line);
     }
     setText(line.querySelector('span')!, text);

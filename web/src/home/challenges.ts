@@ -6,7 +6,7 @@ import { notify } from '../notify';
 import { playerUrl } from '../people';
 import { navigate } from '../router';
 import { onMe } from '../me';
-import { notice, noticeError } from '../notices';
+import { banner, notice, noticeError } from '../notices';
 import { theSocket, type Call } from '../socket';
 import type { Challenge, Challenges } from '../types';
 
@@ -70,11 +70,36 @@ export function challengesCard(): { element: HTMLElement; ready: Promise<void>; 
     } };
 }
 
+/** A line above the page, not over the board, with the two answers. */
+function ask(challenge: Challenge): void {
+    const name = `challenge-${challenge.game}`;
+    const answer = async (run: () => Promise<unknown>, to: string): Promise<void> => {
+        banner(name, null);
+        try {
+            await run();
+            if (to) navigate(to);
+        } catch (error) {
+            noticeError(error);
+        }
+    };
+    const button = (kind: string, testid: string, text: string, run: () => void): HTMLElement =>
+        h('button', { type: 'button', class: `button compact ${kind}`, 'data-testid': testid,
+            on: { click: run } }, text);
+    banner(name, `${challenge.from} challenges you: ${termsText(challenge)}`, 'good', [
+        button('main', 'call-accept', 'Accept', () => void answer(
+            () => post(`/api/games/${challenge.game}/join`), `/g/${challenge.game}`)),
+        button('', 'call-decline', 'Decline', () => void answer(
+            () => remove(`/api/challenges/${challenge.game}`), ''))]);
+}
+
 function hear(message: Call): void {
     if (message.type === 'challenge') {
         const { from, game } = message.challenge;
-        notice(`${from} challenges you: see the first page.`, 'good', 12000);
+        // The first page has it in its list.
+        if (location.pathname !== '/') ask(message.challenge);
         notify(`${from} challenges you`, termsText(message.challenge), game, '/');
+    } else if (message.type === 'challenge_ended') {
+        banner(`challenge-${message.game}`, null);
     } else if (message.type === 'turn') {
         const what = message.why === 'joined' ? `${message.opponent} has come to your game`
             : `It is your turn against ${message.opponent}`;

@@ -9,7 +9,7 @@ import { optionName, optionText } from '../rules_words';
 import { openDialog } from '../dialog';
 import { face } from '../faces';
 import { noticeError } from '../notices';
-import type { ClockChoice, History, Level, Levels, NewGame, Preset, RuleOption, Rules } from '../types';
+import type { ClockChoice, History, Level, Levels, NewGame, Preset, Profile, RuleOption, Rules } from '../types';
 
 export type Opponent = NewGame['opponent'];
 
@@ -425,6 +425,18 @@ export function challengeDialog(name: string): Promise<void> {
     return dialogOf('link', name);
 }
 
+/** Whether this account and that one have played rated matches: a challenge is one then. */
+async function bothRated(name: string): Promise<boolean> {
+    try {
+        const me = await whoAmI();
+        const profiles = await Promise.all([name, me.name].map((one) =>
+            get<Profile>(`/api/players/${encodeURIComponent(one)}`)));
+        return !me.guest && profiles.every((profile) => profile.played > 0);
+    } catch {
+        return false;
+    }
+}
+
 async function dialogOf(opponent: Opponent | undefined, name: string): Promise<void> {
     let rules: Rules;
     let levels: Levels;
@@ -435,6 +447,7 @@ async function dialogOf(opponent: Opponent | undefined, name: string): Promise<v
         return;
     }
     const choices = remembered(name ? 'link' : undefined);
+    if (name) choices.rated = await bothRated(name);
     if (opponent) choices.opponent = opponent;
     if (!levels.levels.some((level) => level.name === choices.level))
         choices.level = await nextLevel();
@@ -448,7 +461,7 @@ async function dialogOf(opponent: Opponent | undefined, name: string): Promise<v
     const dialog = openDialog({
         title: name ? `Challenge ${name}` : 'New game',
         content: [form.element, name ? h('div', { class: 'field-row stacked' },
-            h('label', { for: text.id }, 'A word with it (optional)'), text) : ''],
+            h('label', { for: text.id }, 'Message (optional)'), text) : ''],
         testid: 'new-game-dialog',
         buttons: [{ text: 'Cancel', value: '' },
                   { text: name ? 'Send' : 'Start', value: 'start', kind: 'main', testid: 'new-game-start' }],
