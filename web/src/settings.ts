@@ -29,6 +29,8 @@ export interface Settings {
     autoForced: boolean;
     /** And a whole play without a choice is sent. */
     sendForced: boolean;
+    /** In a bear-off without contact, a play that takes as many off as can be is made. */
+    greedyBearOff: boolean;
     autoRoll: boolean;
     textBoard: boolean;
     /** Letters and signs act without another key held down. */
@@ -68,6 +70,7 @@ const defaults: Settings = {
     oneTap: true,
     autoForced: false,
     sendForced: false,
+    greedyBearOff: false,
     autoRoll: false,
     textBoard: false,
     singleKeys: true,

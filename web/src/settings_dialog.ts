@@ -151,6 +151,7 @@ export function settingsDialog(): void {
                 toggle('singleKeys', 'Single-key shortcuts'),
                 toggle('autoForced', 'Play forced moves automatically'),
                 toggle('sendForced', 'Send a play without a choice'),
+                toggle('greedyBearOff', 'Bear off automatically once there is no contact'),
                 toggle('askDouble', 'Ask before I double'),
                 toggle('autoRoll', 'Roll automatically when I cannot double'),
                 select('tutorFrom', 'The tutor warns from', [

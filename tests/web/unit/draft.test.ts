@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Draft } from '../../../web/src/board/draft';
+import { isRace } from '../../../web/src/board/frame';
 import { playText, readPlay, readSegments } from '../../../web/src/board/typed';
 import type { Tree } from '../../../web/src/types';
 
@@ -167,4 +168,24 @@ test('notation is written as it is read', () => {
     assert.equal(playText([[24, 18, 1], [18, 13]]), '24/18*/13');
     assert.equal(playText([[6, 0], [6, 0], [25, 20]]), 'bar/20 6/off(2)');
     assert.equal(typeof readSegments('8/5 ?'), 'string');
+});
+
+test('a play that only bears off is found, where there is one', () => {
+    const off = (start: { [point: number]: number }, dice: number[]) =>
+        new Draft(grow(start, dice)).allOff()?.map((step) => [step.from, step.to]) ?? null;
+    assert.deepEqual(off({ 3: 2, 1: 1 }, [3, 1])?.sort(), [[1, 0], [3, 0]]);
+    assert.equal(off({ 6: 1, 3: 1 }, [3, 1]), null);
+    assert.equal(off({ 2: 3 }, [2, 2, 2, 2])?.length, 3);
+});
+
+test('a race is where nobody can meet any more', () => {
+    const board = (...stacks: [number, number][]): number[] => {
+        const all = new Array<number>(26).fill(0);
+        for (const [at, count] of stacks) all[at] = count;
+        return all;
+    };
+    assert.ok(isRace(board([6, 3], [7, -2])));
+    assert.ok(!isRace(board([8, 3], [7, -2])));
+    assert.ok(!isRace(board([6, 3], [0, -1])), 'on the bar');
+    assert.ok(!isRace(board([25, 1], [20, -1])));
 });

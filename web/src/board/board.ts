@@ -518,6 +518,12 @@ export class AleaBoard extends HTMLElement {
         if (this.draft && this.draft.playForced() > 0) this.drafted();
     }
 
+    /** Where the whole play can be to bear off, it is made. */
+    bearOff(): void {
+        const path = this.draft?.allOff();
+        if (path) this.apply(path);
+    }
+
     swapDice(): void {
         const dice = this._position?.dice;
         if (!this.playing || !dice || dice[0] === dice[1]) return;

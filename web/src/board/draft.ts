@@ -110,6 +110,17 @@ export class Draft {
         return best.length === 1 ? best[0]! : null;
     }
 
+    /** The rest of a play of which every move takes a checker off; null where there is none. */
+    allOff(node: number = this.node): Step[] | null {
+        for (const step of this.next(node)) {
+            if (step.to !== 0) continue;
+            if (this.tree.nodes[step.after]?.done) return [step];
+            const rest = this.allOff(step.after);
+            if (rest) return [step, ...rest];
+        }
+        return null;
+    }
+
     apply(path: readonly Step[]): void {
         if (path.length === 0) return;
         this.done.push(...path);

@@ -64,3 +64,10 @@ export function rewind(board: readonly number[], off: Readonly<Pair<number>>, la
     }
     return { board: before, off: out };
 }
+
+/** Whether no checker of either side can still meet one of the other. */
+export function isRace(board: readonly number[]): boolean {
+    let last = -1;
+    for (let i = 0; i < board.length; i++) if (board[i]! > 0) last = i;
+    return board.slice(0, last + 1).every((count) => count >= 0);
+}

@@ -3,7 +3,7 @@
 
 import { get, getOnce } from '../api';
 import type { AleaBoard } from '../board/board';
-import { rewind } from '../board/frame';
+import { isRace, rewind } from '../board/frame';
 import { replace, setText } from '../dom';
 import { registerKeys } from '../keys';
 import { navigate, registerPage, type Page, type PageContext } from '../router';
@@ -311,7 +311,8 @@ export class PlayPage implements Page {
 
     private doByItself(): void {
         if (this.opening) return;
-        const wanted = this.store.byItself({ forced: settings.autoForced || settings.sendForced,
+        const wanted = this.store.byItself({ forced: settings.autoForced || settings.sendForced ||
+                                                 settings.greedyBearOff,
                                              roll: settings.autoRoll });
         if (wanted === 'forced') void this.playForced();
         else if (wanted === 'roll') void this.actions.roll();
@@ -320,8 +321,13 @@ export class PlayPage implements Page {
     /** Moves without a choice are made; a whole play of them is sent, once it was seen. */
     private async playForced(): Promise<void> {
         const { state } = this.store;
-        this.board.playForced();
-        if (!settings.sendForced || !this.board.draft?.complete) return;
+        if (settings.autoForced || settings.sendForced) this.board.playForced();
+        let send = settings.sendForced;
+        if (settings.greedyBearOff && !this.board.draft?.canUndo && isRace(state!.board)) {
+            this.board.bearOff();
+            send ||= this.board.draft?.canUndo ?? false;
+        }
+        if (!send || !this.board.draft?.complete) return;
         await wait(moveTime() * 2);
         if (!this.gone && this.store.state === state && this.board.draft?.complete)
             await this.actions.commit();
