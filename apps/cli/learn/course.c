@@ -165,7 +165,8 @@ static bool try_moves(trial *t, const play_input *input)
         refuse(t->c, t->rules, input, why, bad);
         return false;
     }
-    const int mark = alea_play_wrong_mark(&before.board, input->move, input->moves);
+    const alea_board *stood = t->draft.parts == 1 ? &before.start : &before.board;
+    const int mark = alea_play_wrong_mark(stood, input->move, input->moves);
     if (mark >= 0) {
         t->draft = before;
         console_say(t->c, "There is no blot on the %d point to hit: leave out the '*'.",

@@ -80,6 +80,20 @@ static void keep(play_draft *draft, const alea_move *moves, int count)
     }
 }
 
+/* A whole play of its own in place of the parts that are there. */
+static draft_answer put_whole(play_draft *draft, const alea_move *moves, int count)
+{
+    play_draft again;
+    alea_play_error why;
+    int bad;
+    if (draft->moves == 0) return DRAFT_REFUSED;
+    play_draft_start(&again, &draft->start, draft->roll, &draft->rules);
+    if (play_draft_add(&again, moves, count, &why, &bad) != DRAFT_WHOLE)
+        return DRAFT_REFUSED;
+    *draft = again;
+    return DRAFT_WHOLE;
+}
+
 draft_answer play_draft_add(play_draft *draft, const alea_move *moves, int count,
                             alea_play_error *why, int *bad)
 {
@@ -87,7 +101,8 @@ draft_answer play_draft_add(play_draft *draft, const alea_move *moves, int count
     alea_play alone;
     *why = ALEA_PLAY_TOO_MANY;
     *bad = -1;
-    if (count <= 0 || draft->moves + count > ALEA_MAX_MOVES) return DRAFT_REFUSED;
+    if (count <= 0) return DRAFT_REFUSED;
+    if (draft->moves + count > ALEA_MAX_MOVES) return put_whole(draft, moves, count);
     for (int i = 0; i < draft->moves; i++) s.move[i] = draft->move[i];
     for (int i = 0; i < count; i++) s.move[draft->moves + i] = moves[i];
     const int all = draft->moves + count;
@@ -103,7 +118,7 @@ draft_answer play_draft_add(play_draft *draft, const alea_move *moves, int count
     s.most = all + dice - dice_used(s.move, all, draft->roll);
     if (s.most > ALEA_MAX_MOVES) s.most = ALEA_MAX_MOVES;
     const bool more = may_be_unfinished(*why) && can_go_on(&s, &board, all, ALEA_BAR);
-    if (*why != ALEA_PLAY_LEGAL && !more) return DRAFT_REFUSED;
+    if (*why != ALEA_PLAY_LEGAL && !more) return put_whole(draft, moves, count);
     keep(draft, moves, count);
     if (*why == ALEA_PLAY_LEGAL) {
         draft->play = alone;

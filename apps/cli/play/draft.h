@@ -26,8 +26,9 @@ typedef struct play_draft {
 
 void play_draft_start(play_draft *draft, const alea_board *board, alea_roll roll,
                       const alea_play_rules *rules);
-/* Adds what was typed. Refused: *why tells it, *bad is the index of the move at fault
- * among those typed, or -1. */
+/* Adds what was typed; a whole play that does not go with the parts takes their place.
+ * Refused: *why tells it, *bad is the index of the move at fault among those typed, or
+ * -1. */
 draft_answer play_draft_add(play_draft *draft, const alea_move *moves, int count,
                             alea_play_error *why, int *bad);
 /* How many dice are left, and the die that is left; of a double, or before the first

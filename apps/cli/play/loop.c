@@ -96,7 +96,7 @@ static play_end next_game(play_session *s)
     const play_end end = ask_to_go_on(s, "Press Enter for the next game");
     if (end != PLAY_GOES_ON) return end;
     if (s->record.now.phase != ALEA_MATCH_GAME_OVER) return PLAY_GOES_ON;
-    s->resign_refused[0] = s->resign_refused[1] = false;
+    s->resign_refused[0] = s->resign_refused[1] = s->skips = false;
     return play_apply(s, &event);
 }
 
@@ -153,7 +153,7 @@ static play_end machine_turn(play_session *s, alea_player by)
     const alea_match *m = &s->record.now;
     const alea_player person = alea_opponent(by);
     const bool interrupts =
-        s->person[person] && m->turn == by &&
+        s->person[person] && !s->skips && m->turn == by &&
         (m->phase == ALEA_MATCH_TO_ROLL || m->phase == ALEA_MATCH_TO_PLAY) &&
         alea_match_may_double(m, person);
     if (interrupts) {

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 play_end play_act(play_session *s, alea_event_type type, alea_player by)
 {
@@ -231,17 +232,25 @@ play_end play_interrupt(play_session *s, alea_player person, bool *doubled)
         *doubled = false;
         play_end end =
             play_ask(s,
-                     play_prompt(s, person, "Press Enter (%s %s), or 'double'",
+                     play_prompt(s, person, "Press Enter (%s %s), 'double' or 'skip'",
                                  s->name[m->turn], what),
                      &input);
         if (end != PLAY_GOES_ON) return end;
         if (input.word == WORD_NOTHING || input.word == WORD_ROLL) return PLAY_GOES_ON;
+        if (strcasecmp(input.text, "skip") == 0) {
+            s->skips = true;
+            play_say_text(s, "You are not asked again in this game; on your own turn "
+                             "'double' works as ever.");
+            return PLAY_GOES_ON;
+        }
         *doubled = true;
         if (input.word == WORD_DOUBLE) return offer_double(s, &input, person);
         if (input.word == WORD_RESIGN) return resign(s, &input, person);
         end = play_general(s, &input, &known);
         if (end != PLAY_GOES_ON) return end;
         if (!known)
-            play_refuse_word(s, &input, "Enter goes on; 'double' offers the cube.");
+            play_refuse_word(s, &input,
+                             "Enter goes on; 'double' offers the cube; 'skip': "
+                             "not asked again in this game.");
     }
 }

@@ -44,8 +44,9 @@ typedef struct play_session {
     dice_source dice;
     play_save save;
     console *console;
-    machine *machine;       /* NULL until it is first needed */
-    bool some_bad;          /* some input was refused */
+    machine *machine; /* NULL until it is first needed */
+    bool some_bad;    /* some input was refused */
+    bool skips;       /* the person is not asked on the machine's turns of this game */
     bool resign_refused[2]; /* the machine's offer was turned down in this game */
     alea_board drawn;       /* the board drawn last, in A's frame, and for whom */
     alea_player drawn_for;

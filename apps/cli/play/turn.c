@@ -230,7 +230,6 @@ static play_end add_moves(play_session *s, alea_player by, const play_input *inp
     alea_play_error why;
     int bad;
     if (ask_which(s, input)) return PLAY_GOES_ON;
-    const bool at_once = s->draft.moves == 0;
     const play_draft before = s->draft;
     const bool stood = s->draft_stands;
     const draft_answer answer =
@@ -238,7 +237,9 @@ static play_end add_moves(play_session *s, alea_player by, const play_input *inp
     if (answer != DRAFT_REFUSED) {
         const play_draft after = s->draft;
         s->draft = before;
+        if (after.parts == 1) s->draft.board = before.start;
         if (refuse_mark(s, input)) {
+            s->draft = before;
             s->draft_stands = stood;
             return PLAY_GOES_ON;
         }
@@ -251,7 +252,8 @@ static play_end add_moves(play_session *s, alea_player by, const play_input *inp
         if (s->draft.moves > 0) play_restate_draft(s);
         return PLAY_GOES_ON;
     }
-    if (at_once && answer == DRAFT_WHOLE) return commit(s, by, &s->draft.play);
+    if (s->draft.parts == 1 && answer == DRAFT_WHOLE)
+        return commit(s, by, &s->draft.play);
     show_draft(s, by, answer);
     return PLAY_GOES_ON;
 }

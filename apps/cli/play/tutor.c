@@ -45,8 +45,8 @@ static void say_reason(play_session *s, const machine_cost *cost)
 
 static const char *mark_word(alea_mark mark)
 {
-    static const char *const words[ALEA_MARKS] = {
-        "", " (doubtful)", " (an error)", " (a blunder)"};
+    static const char *const words[ALEA_MARKS] = {"", " (doubtful)", " (an error)",
+                                                  " (a blunder)"};
     return words[mark];
 }
 

@@ -12,7 +12,7 @@ GAME = ["play", "--rules", "portfolio", "--plain", "--dice", "seed:3", "--no-sav
 # Seed 3: the machine begins with 4-1, after which no play of it can keep 24/18 24/20 from
 # the 6-4 that follows.
 OPENING = ["", "", "roll", "24/18 24/20"]
-THROW, PLAY = "Press Enter (alea rolls), or 'double'?", "Press Enter (alea plays), or 'double'?"
+THROW, PLAY = "Press Enter (alea rolls), 'double' or 'skip'?", "Press Enter (alea plays), 'double' or 'skip'?"
 
 
 def told(*typed):
@@ -32,6 +32,12 @@ def main():
     expect(THROW not in said[1:] and PLAY not in said, "not asked again", said)
     said = told("", "double")
     expect(said[2:4] == [PLAY, "You double to 2."], "doubled on the dice", said)
+    # Said once, it is not asked on any turn of this game, and one's own double still counts.
+    said = told("skip", "roll", "list best", "1")
+    expect(said[0] == THROW and said.count(THROW) == 1 and PLAY not in said, "skipped", said)
+    expect(sum(line.startswith("alea rolls") for line in said) >= 2, "the machine went on", said)
+    said = told("skip", "double")
+    expect("You double to 2." in said, "doubled on one's own turn", said)
 
 
 if __name__ == "__main__":

@@ -79,6 +79,26 @@ static void test_both_dice(void **state)
     assert_int_equal(add(&draft, 8, 6, &why), DRAFT_WHOLE);
 }
 
+/* A whole play typed after a part that does not go with it takes its place; what is no
+ * whole play leaves the part. */
+static void test_whole_after_part(void **state)
+{
+    (void)state;
+    const alea_board start = alea_board_start(ALEA_SETUP_BACKGAMMON);
+    const alea_move whole[] = {{.from = 8, .to = 5}, {.from = 6, .to = 5}},
+                    wrong[] = {{.from = 8, .to = 5}, {.from = 6, .to = 2}};
+    play_draft draft = draft_of(&start, 3, 1);
+    alea_play_error why;
+    int bad;
+    assert_int_equal(add(&draft, 24, 23, &why), DRAFT_PART);
+    assert_int_equal(play_draft_add(&draft, wrong, 2, &why, &bad), DRAFT_REFUSED);
+    assert_int_equal(draft.moves, 1);
+    assert_int_equal(play_draft_add(&draft, whole, 2, &why, &bad), DRAFT_WHOLE);
+    assert_int_equal(draft.parts, 1);
+    assert_int_equal(draft.board.point[5], 2);
+    assert_int_equal(draft.board.point[24], 2);
+}
+
 static void test_may_end(void **state)
 {
     (void)state;
@@ -147,6 +167,7 @@ int main(void)
         cmocka_unit_test(test_parts_and_undo),
         cmocka_unit_test(test_first_things_first),
         cmocka_unit_test(test_both_dice),
+        cmocka_unit_test(test_whole_after_part),
         cmocka_unit_test(test_may_end),
         cmocka_unit_test(test_every_play),
     };
