@@ -394,6 +394,56 @@ static void fail_command(int i, const char *game_id, const char *action,
     if (hit) come_again(game_id, stored_events(game_id));
 }
 
+/* ---- Echo ---- */
+
+/* Ann plays some turns against Echo at random and gives the match up; what Echo knew
+ * of her at its start. */
+static alea_form match_against_echo(void)
+{
+    char game_id[ID_SIZE], fields[128];
+    double_client *a = double_connect(A, "ann");
+    assert_true(double_make(a,
+                            "{\"opponent\":\"machine\",\"level\":\"echo\",\"seat\":0,"
+                            "\"options\":{\"match_length\":1}}",
+                            game_id));
+    assert_true(double_watch(a, game_id, -1));
+    assert_true(double_do(a, "contribute", "\"words\":\"left foot\""));
+    for (int step = 0; step < 60 && strcmp(double_text(a, "stage"), "over") != 0;
+         step++) {
+        run_machine();
+        double_pass(300);
+        if (double_may(a, "roll")) double_do(a, "roll", "");
+        if (!double_may(a, "play")) continue;
+        double_play_fields(a, below, fields, sizeof fields);
+        assert_true(double_do(a, "play", fields));
+    }
+    const game *g = games_live(double_server.play, game_id);
+    assert_non_null(g);
+    assert_true(g->live->echo_known);
+    const alea_form form = g->live->echo_form;
+    for (int step = 0; step < 60 && strcmp(double_text(a, "stage"), "over") != 0;
+         step++) {
+        if (double_may(a, "resign")) double_do(a, "resign", "\"level\":3");
+        run_machine();
+        double_pass(300);
+    }
+    assert_string_equal(double_text(a, "stage"), "over");
+    double_pass(1000); /* the next one is newer */
+    return form;
+}
+
+static void echo_remembers(void **state)
+{
+    (void)state;
+    const alea_form first = match_against_echo();
+    assert_int_equal(first.decisions, 0);
+    const alea_form second = match_against_echo();
+    assert_true(second.decisions > 3);
+    assert_true(second.loss > 0);
+    const alea_form third = match_against_echo();
+    assert_true(third.decisions > second.decisions && third.loss > second.loss);
+}
+
 static void every_command_with_failures(void **state)
 {
     char game_id[ID_SIZE], fields[256], action[24];
@@ -489,6 +539,7 @@ int main(void)
         cmocka_unit_test(every_command_with_failures),
         cmocka_unit_test(missed_events_with_failures),
         cmocka_unit_test(every_preset),
+        cmocka_unit_test(echo_remembers),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }

@@ -57,13 +57,15 @@ struct live_game {
     bool is_thinking;          /* a job for the machine's decision is under way */
     uint64_t think_generation; /* the job that counts; never used twice */
     int64_t think_after;       /* the machine waits until then */
-    char *outlook;             /* the message to spectators; NULL: none yet */
-    int64_t outlook_seq;       /* the game.play_seq that it is about */
-    int64_t outlook_asked;     /* the one of the job under way; -1 = none */
-    int64_t touched;           /* the last use, for leaving memory */
-    int64_t held_since;        /* in this server's memory */
-    int64_t clocks_stored;     /* clocks.h */
-    int64_t clocks_left;       /* what was left of all of them by then */
+    alea_form echo_form;       /* of the person in matches before, once known */
+    bool echo_known;
+    char *outlook;         /* the message to spectators; NULL: none yet */
+    int64_t outlook_seq;   /* the game.play_seq that it is about */
+    int64_t outlook_asked; /* the one of the job under way; -1 = none */
+    int64_t touched;       /* the last use, for leaving memory */
+    int64_t held_since;    /* in this server's memory */
+    int64_t clocks_stored; /* clocks.h */
+    int64_t clocks_left;   /* what was left of all of them by then */
     bool lost;       /* an event could not be stored: memory is ahead of the storage */
     game *next_lost; /* of those no longer found, freed at the end of the tick */
     /* Hashes of the keys of its events (keys.h). */

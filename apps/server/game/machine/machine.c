@@ -1,12 +1,12 @@
 #include "machine.h"
 
+#include "echo.h"
+
 #include "base/error.h"
 #include "machine/machine.h"
 #include "server/game/host/commit.h"
 #include "server/support/system.h"
 #include "json/shapes.h"
-
-#include <alea/file.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,10 @@ enum { INTERRUPT_MS = 2500 };
 typedef struct question {
     alea_match match;
     alea_level level;
-    alea_record record; /* Echo's alone: a copy */
+    /* Echo's alone: a copy of the record, and earlier matches unless judged already */
+    alea_record record;
+    echo_past past;
+    alea_form form;
     alea_player me;
     bool may_resign;
 } question;
@@ -25,6 +28,7 @@ static void free_question(void *input)
 {
     question *q = input;
     alea_record_clear(&q->record);
+    echo_clear(&q->past);
     free(q);
 }
 
@@ -44,7 +48,8 @@ static json_t *before_roll(machine *m, const question *q, const alea_level_info 
 
 static json_t *decide(machine *m, const question *q)
 {
-    const alea_level_info level = machine_level(m, q->level, &q->record, q->me, NULL);
+    const alea_level_info level =
+        machine_level(m, q->level, &q->record, q->me, &q->form);
     alea_play play;
     switch (q->match.phase) {
     case ALEA_MATCH_TO_ROLL: return before_roll(m, q, &level);
@@ -75,7 +80,12 @@ static json_t *answer_question(job *j, alea_engine *engine, void *input,
         alea_error_no_memory(error);
         return NULL;
     }
-    json_t *result = decide(m, input);
+    question *q = input;
+    echo_judge(engine, &q->past, &q->form);
+    json_t *result = decide(m, q);
+    if (result && q->level == ALEA_LEVEL_ECHO)
+        json_object_set_new(result, "form",
+                            json_pack("[if]", q->form.decisions, q->form.loss));
     machine_close(m);
     if (!result) snprintf(error->reason, sizeof error->reason, "no decision");
     return result;
@@ -127,6 +137,15 @@ static alea_status commit_decision(games *all, game *g, const alea_event *decisi
     return games_commit(all, g, &e, "", "", NULL, NULL);
 }
 
+static void keep_form(game *g, const json_t *result)
+{
+    const json_t *form = json_object_get(result, "form");
+    if (!form || g->live->echo_known) return;
+    g->live->echo_form.decisions = (int)json_integer_value(json_array_get(form, 0));
+    g->live->echo_form.loss = json_real_value(json_array_get(form, 1));
+    g->live->echo_known = true;
+}
+
 static void answered(void *context, const char *id, job_status status, json_t *result,
                      const alea_error *error)
 {
@@ -139,6 +158,7 @@ static void answered(void *context, const char *id, job_status status, json_t *r
     if (!counts) return;
     g->live->is_thinking = false;
     if (status == JOB_CANCELLED) return; /* the next tick asks again */
+    keep_form(g, result);
     alea_event decision = {.by = g->record.now.to_act};
     if (!read_decision(result, &decision)) {
         server_log("error", "machine_without_opinion", "game", g->id, "reason",
@@ -179,13 +199,13 @@ static bool leaves_a_moment(game *g, int64_t now)
     return now < g->live->think_after;
 }
 
-/* A copy of the events for Echo, which judges the person's plays. False: no memory. */
-static bool copy_record(const alea_record *from, alea_record *to)
+/* Gives Echo the plays to judge. False: no memory. */
+static bool fill_echo(games *all, const game *g, question *q)
 {
-    for (size_t i = 0; i < from->entries; i++)
-        if (alea_record_append(to, &from->entry[i].event, NULL, NULL) != ALEA_OK)
-            return false;
-    return true;
+    if (q->level != ALEA_LEVEL_ECHO) return true;
+    q->form = g->live->echo_form;
+    if (!g->live->echo_known) echo_collect(all, g, 1 - (int)q->me, &q->past);
+    return echo_copy_record(&g->record, &q->record);
 }
 
 void machine_think(games *all, game *g)
@@ -200,8 +220,7 @@ void machine_think(games *all, game *g)
                     .level = g->seat[me].level,
                     .me = (alea_player)me,
                     .may_resign = !was_rejected(g, (alea_player)me)};
-    alea_record_start(&q->record, &g->record.rules, alea_memory_heap());
-    if (q->level == ALEA_LEVEL_ECHO && !copy_record(&g->record, &q->record)) {
+    if (!fill_echo(all, g, q)) {
         free_question(q);
         return;
     }

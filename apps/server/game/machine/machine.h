@@ -24,7 +24,7 @@ typedef struct engine_request {
     char game[ID_SIZE];
     /* A decision: game.think_generation at that time; an outlook: game.play_seq. */
     uint64_t think_generation;
-    socket_id socket;          /* advice: who asked */
+    socket_id socket; /* advice: who asked */
     char key[COMMAND_KEY_SIZE];
 } engine_request;
 
