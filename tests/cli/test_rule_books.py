@@ -46,6 +46,24 @@ def plain(text):
     return re.sub(r"\s+", " ", text)
 
 
+def is_told(rows):
+    """What a row says is told somewhere is there: at least half of its longer words."""
+    texts = {"learn history": alea("learn", "history", "--plain").stdout}
+    for name in BOOKS:
+        texts[f"rules {name} --full"] = alea("rules", name, "--full").stdout
+    checked = 0
+    for row in rows:
+        place = re.search(r"told (?:by|in) `alea ([a-z -]+)`", row[1])
+        words = {word.lower() for word in re.findall("[A-Za-z]{5,}", row[0])}
+        if not place or len(words) < 3:
+            continue
+        checked += 1
+        text = re.sub(r"\s+", " ", texts[place[1]]).lower()
+        gone = [word for word in words if word[:6] not in text]
+        expect(2 * len(gone) <= len(words), "not told by " + place[1], row, gone)
+    expect(checked > 15, "rows that are told", checked)
+
+
 def main():
     with open(os.path.join(SOURCE, "docs/booklets.md"), encoding="utf-8") as file:
         TABLES = plain(file.read())
@@ -61,6 +79,8 @@ def main():
         expect(len(row) == 3 and all(x.strip() for x in row), "three columns", row)
         expect(re.match(r"(played|optional|reading|no rule)\b", row[1]), "how", row)
         expect(row[-1].strip().strip("`") in tests, "a test that exists", row)
+
+    is_told(rows)
 
     names = [p["preset"] for p in json.loads(alea("rules", "--json").stdout)["presets"]]
     headings = None

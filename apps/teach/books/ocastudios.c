@@ -4,8 +4,10 @@ const book book_ocastudios = {
     .preset = ALEA_PRESET_OCASTUDIOS,
     .word = {"man", "men"},
     .about =
-        {"Rulebook 004: the \"bronze\" print-and-play set by Ocastudios; rules and "
-         "design are in the public domain (www.ocastudios.com/rights).",
+        {"Rulebook 004: the \"bronze\" print-and-play set by Ocastudios, a traditional "
+         "European game with Indian origins; rules and design are in the public domain "
+         "(more information: www.ocastudios.com/rights). It is distributed as a PDF that "
+         "anyone can download, print and play.",
          "2 players, ages 8 and over; a game takes 30 minutes, learning it 30, "
          "assembling the set 10.",
          "Printing: not pages 1 and 2; both sides of the paper, even pages are the "

@@ -8,9 +8,13 @@ static const char *const paragraphs[] = {
     "perhaps with Indian influences, and is related to the Egyptian Senet and the "
     "Royal Game of Ur. It reached China and Japan, as ban-sugoroku. The Romans spread "
     "it over Europe as Tabula, a variant with another board and number of dice; Greek "
-    "tavli and Turkish tavla keep that name. In England it was named backgammon around "
-    "the 17th century. The doubling cube of the 1920s gave it its present form in the "
-    "United States, together with the chouette.",
+    "tavli and Turkish tavla keep that name. Still named Tabula, but already much like "
+    "the modern game, it continued through the Middle Ages to Northern Europe and the "
+    "Iberian Peninsula and became a popular way of gambling. In England it was renamed "
+    "backgammon around the 17th century. In the United States the doubling cube of the "
+    "1920s gave it its present form, together with the chouette, which enjoyed great "
+    "popularity: a simple addition that made gambling more interesting and added a "
+    "whole layer of strategy.",
     "The legend: the Indian king Dewisarm sent the newly invented chess to the Persian "
     "king Khosrow I, to be deciphered. On the third day the minister Wuzurgmihr solved "
     "it, and invented backgammon as a challenge in return, which nobody in India "
