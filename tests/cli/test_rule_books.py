@@ -47,7 +47,7 @@ def plain(text):
 
 
 def is_told(rows):
-    """What a row says is told somewhere is there: at least half of its longer words."""
+    """The place that a row names has its text: at least half of its longer words."""
     texts = {"learn history": alea("learn", "history", "--plain").stdout}
     for name in BOOKS:
         texts[f"rules {name} --full"] = alea("rules", name, "--full").stdout
@@ -61,7 +61,7 @@ def is_told(rows):
         text = re.sub(r"\s+", " ", texts[place[1]]).lower()
         gone = [word for word in words if word[:6] not in text]
         expect(2 * len(gone) <= len(words), "not told by " + place[1], row, gone)
-    expect(checked > 15, "rows that are told", checked)
+    expect(checked > 15, "rows with a place", checked)
 
 
 def main():

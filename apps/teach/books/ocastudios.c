@@ -5,9 +5,9 @@ const book book_ocastudios = {
     .word = {"man", "men"},
     .about =
         {"Rulebook 004: the \"bronze\" print-and-play set by Ocastudios, a traditional "
-         "European game with Indian origins; rules and design are in the public domain "
-         "(more information: www.ocastudios.com/rights). It is distributed as a PDF that "
-         "anyone can download, print and play.",
+         "European game with Indian origins; rules and design are in the public "
+         "domain (more information: www.ocastudios.com/rights). It is distributed as "
+         "a PDF that anyone can download, print and play.",
          "2 players, ages 8 and over; a game takes 30 minutes, learning it 30, "
          "assembling the set 10.",
          "Printing: not pages 1 and 2; both sides of the paper, even pages are the "
