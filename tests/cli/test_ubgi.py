@@ -251,6 +251,31 @@ def main():
                               timeout=HANG)[0].splitlines()
     expect(depths(out) == [3] and final(out, "bestmove") == "8/5 6/5" and
            "bestcube nodouble" in out, out)
+    at_the_end()
+    levels()
+
+
+def levels():
+    """Level: every name of a player, the same answer for the same seed, errors of poppy."""
+    at = "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:0:10"
+    rolls = ["%d%d" % (a, b) for a in range(2, 7) for b in range(1, a)]
+
+    def plays(level, seed=1):
+        lines = ["setoption name Level value " + level, "setoption name Seed value %d" % seed]
+        for roll in rolls:
+            lines += ["position xgid " + at % roll, "go role chequer"]
+        return [line for line in talk(*lines) if line.startswith("bestmove ")]
+
+    none, poppy = plays("none"), plays("poppy")
+    expect(len(none) == len(rolls) and plays("expert") == none, "expert is the net alone", none)
+    expect(poppy == plays("Poppy"), "the same seed, the same plays", poppy)
+    expect(poppy != none and poppy != plays("poppy", 2), "poppy errs, by the seed", poppy)
+    out = talk("set engine.level carla", "get engine.level", "set engine.level echo", "get engine.level")
+    expect(out[0] == "value engine.level carla" and out[1].startswith("error bad_argument") and
+           out[2] == "value engine.level carla", out)
+
+
+def at_the_end():
     process = start()
     say(process, *LONG[:2], "go role turn depth 5 movetime 2000000000", XGID, "frobnicate", "isready")
     out = process.communicate("quit\n", timeout=HANG)[0].splitlines()

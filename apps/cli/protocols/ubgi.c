@@ -357,6 +357,8 @@ static void go(session *s, const words *w)
     s->task.plies = (int)plies;
     s->task.time_ms = time_ms;
     s->task.cubeful = s->state.cubeful;
+    s->task.level = s->state.level;
+    s->task.seed = s->state.seed;
     s->task.move_id = s->state.move_id;
     search(s, ubgi_decide);
 }
@@ -383,6 +385,8 @@ static bool raw_line(session *s, const char *line)
     s->task.plies = (int)s->state.ply;
     s->task.time_ms = 0;
     s->task.cubeful = s->state.cubeful;
+    s->task.level = s->state.level;
+    s->task.seed = s->state.seed;
     search(s, ubgi_decide_raw);
     return true;
 }

@@ -2,10 +2,13 @@
 #include "ubgi_answer.h"
 
 #include "base/clock.h"
+#include "base/hash.h"
 #include "beaver_answer.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#include <alea/levels.h>
 
 void ubgi_state_start(ubgi_state *state)
 {
@@ -14,6 +17,7 @@ void ubgi_state_start(ubgi_state *state)
                           .ply = 2,
                           .threads = 1,
                           .seed = 1,
+                          .level = -1,
                           .deterministic = true,
                           .cubeful = true};
 }
@@ -159,12 +163,26 @@ typedef struct answer {
     bool doubles, takes;
 } answer;
 
+/* A level's error follows from the decision and the option Seed. */
+static unsigned long long seed_of(const ubgi_task *task, const alea_decision *d)
+{
+    unsigned char seen[28];
+    memcpy(seen, d->board.point, 26);
+    memcpy(seen + 26, d->roll.die, 2);
+    return alea_hash_bytes(ALEA_HASH_START + (unsigned long long)task->seed, seen,
+                           sizeof seen);
+}
+
 static alea_status find_play(const ubgi_task *task, long long time_ms, answer *a,
                              alea_error *error)
 {
     alea_search_settings settings = settings_of(task, time_ms);
     alea_decision decision = alea_decision_of_position(&task->position);
     int count;
+    if (task->level >= 0)
+        return alea_choose_play(task->engine, &decision,
+                                alea_level_get((alea_level)task->level),
+                                seed_of(task, &decision), time_ms, &a->best, error);
     return alea_search_play(task->engine, &decision, &settings, &a->best, 1, &count,
                             error);
 }
@@ -181,6 +199,11 @@ static alea_status find_cube(const ubgi_task *task, long long time_ms, answer *a
     alea_decision decision = alea_decision_of_position(&position);
     alea_status status =
         alea_search_cube(task->engine, &decision, &settings, &a->cube, error);
+    bool beavers;
+    if (status == ALEA_OK && task->level >= 0)
+        return alea_choose_cube(
+            task->engine, &decision, alea_level_get((alea_level)task->level),
+            seed_of(task, &decision), time_ms, &a->doubles, &a->takes, &beavers, error);
     alea_cube_action action = a->cube.verdict.action;
     a->takes = a->cube.verdict.take;
     a->doubles = status == ALEA_OK && alea_cube_may_double(&decision.cube) &&

@@ -24,6 +24,7 @@ typedef struct ubgi_state {
     long long ply; /* 0..ALEA_MAX_PLIES, our count */
     long long threads, seed;
     bool deterministic, cubeful, move_id;
+    long long level; /* alea_level; -1 = the engine as strong as the depth allows */
 } ubgi_state;
 
 /* One decision, handed to the thread that searches. */
@@ -33,6 +34,7 @@ typedef struct ubgi_task {
     ubgi_role role;
     int plies;
     long long time_ms;
+    long long level, seed; /* as in ubgi_state */
     bool cubeful, move_id;
     bool (*stopped)(void *context); /* as alea_search_settings.cancelled */
     void *context;

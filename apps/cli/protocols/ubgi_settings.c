@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <alea/levels.h>
+
 #include "cli/io/args.h"
 
 #ifndef ALEA_VERSION
@@ -17,7 +19,7 @@ typedef struct setting {
     const char *about;
     long long low, high, bias; /* numbers: shown = kept + bias */
     size_t place;              /* in ubgi_state */
-    char kind;                 /* n number, b bool, m evaluation mode, v variant */
+    char kind; /* n number, b bool, m evaluation mode, l level, v variant */
 } setting;
 
 static const setting settings[] = {
@@ -25,12 +27,14 @@ static const setting settings[] = {
      ALEA_MAX_PLIES + 1, 1, offsetof(ubgi_state, ply), 'n'},
     {"engine.threads", "Threads", NULL, "! worker threads", 1, 256, 0,
      offsetof(ubgi_state, threads), 'n'},
-    {"engine.seed", "Seed", NULL, "! answers do not depend on it", 0, 2147483647, 0,
-     offsetof(ubgi_state, seed), 'n'},
+    {"engine.seed", "Seed", NULL, "! only the errors of a level depend on it", 0,
+     2147483647, 0, offsetof(ubgi_state, seed), 'n'},
     {"engine.deterministic", "Deterministic", "bool true", "! always so", 0, 0, 0,
      offsetof(ubgi_state, deterministic), 'b'},
     {"engine.eval_mode", "EvalMode", "enum cubeful|cubeless cubeful",
      "what plays are ranked by", 0, 0, 0, 0, 'm'},
+    {"engine.level", "Level", "enum", "a level or named player in place of the depth",
+     0, 0, 0, 0, 'l'},
     {"game.variant", NULL, "enum backgammon backgammon", "the game", 0, 0, 0, 0, 'v'},
     {"x-bestmoveid", "BestMoveId", "bool false", "! also print bestmoveid", 0, 0, 0,
      offsetof(ubgi_state, move_id), 'b'},
@@ -53,12 +57,37 @@ static long long number_of(const ubgi_state *state, const setting *s)
     return number + s->bias;
 }
 
+/* NULL for Echo, which needs the record of a match. */
+static const char *level_name(int level)
+{
+    return level == ALEA_LEVEL_ECHO ? NULL : alea_level_get((alea_level)level)->name;
+}
+
+static void put_levels(const char *before)
+{
+    for (int i = 0; i < ALEA_LEVELS; i++)
+        if (level_name(i)) printf("%s%s", before, level_name(i));
+}
+
+static bool read_level(const char *value, long long *level)
+{
+    const bool none = strcmp(value, "none") == 0;
+    const int found = none ? -1 : alea_level_find(value);
+    if (!none && (found < 0 || !level_name(found))) return false;
+    *level = found;
+    return true;
+}
+
 /* As on the key line, the default last. */
 static void put_type(const ubgi_state *at_start, const setting *what)
 {
     if (what->kind == 'n')
         printf("int %lld..%lld %lld", what->low, what->high, number_of(at_start, what));
-    else
+    else if (what->kind == 'l') {
+        fputs("enum none", stdout);
+        put_levels("|");
+        fputs(" none", stdout);
+    } else
         fputs(what->type, stdout);
 }
 
@@ -80,6 +109,7 @@ static bool apply_setting(ubgi_state *state, const setting *s, const char *value
     case 'm':
         state->cubeful = strcmp(value, "cubeful") == 0;
         return state->cubeful || strcmp(value, "cubeless") == 0;
+    case 'l': return read_level(value, &state->level);
     default: return strcmp(value, "backgammon") == 0;
     }
 }
@@ -117,6 +147,7 @@ void ubgi_get(const ubgi_state *state, const char *key)
         puts(on ? "true" : "false");
         break;
     case 'm': puts(state->cubeful ? "cubeful" : "cubeless"); break;
+    case 'l': puts(state->level < 0 ? "none" : level_name((int)state->level)); break;
     default: puts("backgammon");
     }
 }
@@ -140,7 +171,9 @@ void ubgi_introduce(const ubgi_state *at_start)
             printf("option name %s type spin default %lld min %lld max %lld\n",
                    n->option, number_of(at_start, n), n->low, n->high);
     }
-    puts("option name Deterministic type check default true\n"
+    fputs("option name Level type combo default none var none", stdout);
+    put_levels(" var ");
+    puts("\noption name Deterministic type check default true\n"
          "option name EvalMode type combo default cubeful var cubeful var cubeless\n"
          "option name BestMoveId type check default false\n"
          "proto 0.2\n"
