@@ -1,4 +1,4 @@
-/* The page of a game or a match, with the words and the picture that other programs
+/* The page of a game, a match or a position, with the words and the picture that other programs
  * show beside a link to it (Open Graph). */
 #include "routes.h"
 
@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS = 600, TAGS = 4096 };
+/* The longest identifier is an XGID of some 80 characters. */
+enum { WORDS = 600, TAGS = 4096, LINK_ID = 128 };
 
 /* The board at the start, where a game has no last position to show. */
 static const char start_picture[] =
@@ -65,52 +66,46 @@ static void words_of(const storage_game *g, char title[WORDS], char about[WORDS]
              length);
 }
 
-static void tags(const http_request *request, const storage_game *g, char out[TAGS])
+/* What is shown beside a link: plain text, and paths of this server without markup. */
+typedef struct link_card {
+    char title[WORDS], about[WORDS], path[WORDS], picture[WORDS];
+} link_card;
+
+static void tags(const http_request *request, const link_card *card, char out[TAGS])
 {
-    char title[WORDS], about[WORDS], escaped[2][WORDS], picture[160];
+    char title[WORDS], about[WORDS];
     const char *scheme = request->secure ? "https" : "http";
-    const bool over = g->stage == STAGE_OVER || g->stage == STAGE_UPLOADED;
-    words_of(g, title, about);
-    escape(title, escaped[0], WORDS);
-    escape(about, escaped[1], WORDS);
-    if (over)
-        snprintf(picture, sizeof picture, "/api/matches/%s/picture.png", g->id);
-    else
-        snprintf(picture, sizeof picture, "%s", start_picture);
+    escape(card->title, title, WORDS);
+    escape(card->about, about, WORDS);
     const int n = snprintf(out, TAGS,
                            "<meta property=\"og:site_name\" content=\"alea\">"
                            "<meta property=\"og:type\" content=\"website\">"
                            "<meta property=\"og:title\" content=\"%s\">"
                            "<meta property=\"og:description\" content=\"%s\">",
-                           escaped[0], escaped[1]);
+                           title, about);
     if (host_is_plain(request->host) && n > 0 && n < TAGS)
         snprintf(out + n, (size_t)(TAGS - n),
-                 "<meta property=\"og:url\" content=\"%s://%s/%c/%s\">"
+                 "<meta property=\"og:url\" content=\"%s://%s%s\">"
                  "<meta property=\"og:image\" content=\"%s://%s%s\">"
                  "<meta property=\"og:image:width\" content=\"1200\">"
                  "<meta name=\"twitter:card\" content=\"summary_large_image\">",
-                 scheme, request->host, over ? 'm' : 'g', g->id, scheme, request->host,
-                 picture);
+                 scheme, request->host, card->path, scheme, request->host,
+                 card->picture);
 }
 
-static void link_card_get(void *part, http_request *request, http_reply *reply)
+/* Answers with the page; its own card, the last lines of its head, gives way to this one. */
+static void page_with_card(http_request *request, const link_card *card,
+                           http_reply *reply)
 {
-    storage *store = part;
-    storage_game game;
     char more[TAGS];
-    char *page = NULL, *body = NULL, *end = NULL;
-    const storage_answer answer = storage_game_get(store, request->id[0], &game, NULL);
-    if (answer == ANSWER_FAILED) {
-        http_refuse_storage(reply);
-        return;
-    }
-    if (answer == ANSWER_FOUND) page = page_text();
-    if (page) end = strstr(page, "</head>");
+    char *page = page_text(), *body = NULL;
+    char *own = page ? strstr(page, "<meta property=\"og:") : NULL;
+    const char *end = own ? strstr(own, "</head>") : NULL;
     if (end) {
-        tags(request, &game, more);
+        tags(request, card, more);
         const size_t size = strlen(page) + strlen(more) + 1;
         body = malloc(size);
-        if (body) snprintf(body, size, "%.*s%s%s", (int)(end - page), page, more, end);
+        if (body) snprintf(body, size, "%.*s%s%s", (int)(own - page), page, more, end);
     }
     free(page);
     if (!body) {
@@ -123,10 +118,74 @@ static void link_card_get(void *part, http_request *request, http_reply *reply)
                           .size = strlen(body)};
 }
 
+static void game_card_get(void *part, http_request *request, http_reply *reply)
+{
+    storage *store = part;
+    storage_game game;
+    link_card card;
+    const storage_answer answer = storage_game_get(store, request->id[0], &game, NULL);
+    if (answer == ANSWER_FAILED) {
+        http_refuse_storage(reply);
+        return;
+    }
+    if (answer != ANSWER_FOUND) {
+        page_get(NULL, request, reply);
+        return;
+    }
+    const bool over = game.stage == STAGE_OVER || game.stage == STAGE_UPLOADED;
+    words_of(&game, card.title, card.about);
+    snprintf(card.path, WORDS, "/%c/%s", over ? 'm' : 'g', game.id);
+    if (over)
+        snprintf(card.picture, WORDS, "/api/matches/%s/picture.png", game.id);
+    else
+        snprintf(card.picture, WORDS, "%s", start_picture);
+    page_with_card(request, &card, reply);
+}
+
+/* Percent-encodes what could be markup or another part of an address. */
+static void encode(const char *text, char *out, size_t size)
+{
+    size_t n = 0;
+    for (; *text && n + 4 <= size; text++) {
+        const unsigned char c = (unsigned char)*text;
+        if (isalnum(c) || strchr("-_.~", c))
+            out[n++] = *text;
+        else
+            n += (size_t)snprintf(out + n, size - n, "%%%02X", c);
+    }
+    out[n] = '\0';
+}
+
+/* A position, or a question about one: its board is the picture. */
+static void position_card_get(void *part, http_request *request, http_reply *reply)
+{
+    (void)part;
+    char id[LINK_ID], quiz[8], encoded[3 * LINK_ID];
+    link_card card = {.title = "A backgammon position",
+                      .about = "The best plays, the cube and the reasons. Try your "
+                               "own play on the board."};
+    if (!http_query(request, "id", id, sizeof id)) {
+        page_get(NULL, request, reply);
+        return;
+    }
+    encode(id, encoded, sizeof encoded);
+    const bool asks =
+        http_query(request, "quiz", quiz, sizeof quiz) && strcmp(quiz, "1") == 0;
+    if (asks) {
+        snprintf(card.title, WORDS, "What would you do here?");
+        snprintf(card.about, WORDS,
+                 "A backgammon question. Open the link to answer it.");
+    }
+    snprintf(card.path, WORDS, "/p?id=%s%s", encoded, asks ? "&amp;quiz=1" : "");
+    snprintf(card.picture, WORDS, "/api/diagram.png?id=%s&amp;width=1200", encoded);
+    page_with_card(request, &card, reply);
+}
+
 static const http_route routes[] = {
-    {HTTP_GET, "/g/{id}", ROUTE_FILE, link_card_get},
-    {HTTP_GET, "/m/{id}", ROUTE_FILE, link_card_get},
-    {HTTP_GET, "/m/{id}/{n}/{n}", ROUTE_FILE, link_card_get},
+    {HTTP_GET, "/g/{id}", ROUTE_FILE, game_card_get},
+    {HTTP_GET, "/m/{id}", ROUTE_FILE, game_card_get},
+    {HTTP_GET, "/m/{id}/{n}/{n}", ROUTE_FILE, game_card_get},
+    {HTTP_GET, "/p", ROUTE_FILE, position_card_get},
     {0},
 };
 

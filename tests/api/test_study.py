@@ -108,7 +108,15 @@ def tell_links(server):
     status, _, page = person.raw("GET", f"/g/{game}")
     expect(status == 200 and b'content="A game of backgammon"' in page, page)
     status, _, page = person.raw("GET", "/m/0123456789abcdefghij")
-    expect(status in (200, 404) and b"og:title" not in page, status)
+    expect(status in (200, 404) and b"picture.png" not in page, status)
+    # A position has its board, a question says no more; what is in the address stays text.
+    status, _, page = person.raw("GET", f"/p?id={START}&quiz=1")
+    expect(status == 200 and b'content="What would you do here?"' in page, page)
+    expect(page.count(b"og:title") == 1 and b"/api/diagram.png?id=" in page, page)
+    status, _, page = person.raw("GET", "/p?id=%22%3E%3Cscript%3E")
+    expect(status == 200 and b"id=%22%3E%3Cscript%3E&amp;" in page, page)
+    status, _, page = person.raw("GET", "/")
+    expect(page.count(b"og:title") == 1 and b"og:image" not in page, page)
 
 
 def a_step_on(server):
