@@ -161,6 +161,21 @@ test('a notification when it is my turn, after asking', async () => {
     await box.check();
     await until(async () => await ann.page.evaluate(() => Notification.permission) === 'granted',
         'the question to be asked');
+    assert.deepEqual(await ann.page.evaluate(() => window.shown.map(([title]) => title)),
+                     ['Notifications are on']);
+    // Where the browser shows none, as on Android, the switch does not stay on.
+    await box.uncheck();
+    await ann.page.evaluate(() => {
+        window.kept = window.Notification;
+        window.Notification = class extends window.kept {
+            constructor() { super(''); throw new TypeError('Illegal constructor'); }
+        };
+    });
+    await box.click();
+    await ann.page.getByText('shows no notifications of open pages').waitFor();
+    assert.equal(await box.isChecked(), false);
+    await ann.page.evaluate(() => { window.Notification = window.kept; });
+    await box.check();
     await ann.page.keyboard.press('Escape');
     await bob.goto('/');
     const made = await bob.api('POST', '/api/games', { opponent: 'link', preset: 'tournament',

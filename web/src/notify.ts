@@ -16,21 +16,33 @@ export function mayNotify(): boolean {
 export async function askToNotify(): Promise<string> {
     if (!canNotify()) return 'This browser shows no notifications from this address.';
     const answer = await Notification.requestPermission();
-    return answer === 'granted' ? ''
-        : 'The browser does not allow it; its own settings for this page can.';
+    if (answer !== 'granted')
+        return 'The browser does not allow it; its own settings for this page can.';
+    try {
+        show('Notifications are on', 'This is what one looks like.', 'try');
+    } catch {
+        // Chrome on Android: only a service worker may show one, and this page has none.
+        return 'This browser shows no notifications of open pages.';
+    }
+    return '';
+}
+
+/** Throws where only a service worker may show one. */
+function show(title: string, text: string, tag: string): Notification {
+    return new Notification(title, { body: text, tag, icon: '/assets/icon.svg' });
 }
 
 /** Shows it if the page is not in view; `url` is where a click leads. */
 export function notify(title: string, text: string, tag: string, url: string): void {
     if (!mayNotify() || (!document.hidden && document.hasFocus())) return;
     try {
-        const shown = new Notification(title, { body: text, tag, icon: '/assets/icon.svg' });
+        const shown = show(title, text, tag);
         shown.onclick = () => {
             window.focus();
             if (location.pathname !== url) location.assign(url);
             shown.close();
         };
     } catch {
-        // Some phones show notifications of service workers only.
+        // Allowed once, and not shown any more: the page still says it when it is looked at.
     }
 }
