@@ -1,5 +1,5 @@
-/* The page of a game, a match or a position, with the words and the picture that other programs
- * show beside a link to it (Open Graph). */
+/* The page of a game, a match or a position, with the words and the picture that other
+ * programs show beside a link to it (Open Graph). */
 #include "routes.h"
 
 #include "server/net/assets.h"
@@ -93,7 +93,7 @@ static void tags(const http_request *request, const link_card *card, char out[TA
                  card->picture);
 }
 
-/* Answers with the page; its own card, the last lines of its head, gives way to this one. */
+/* Answers with the page. Its own card, the last lines of its head, gives way. */
 static void page_with_card(http_request *request, const link_card *card,
                            http_reply *reply)
 {
