@@ -394,7 +394,7 @@ int play_point_at(int row, int column)
     if (row < 0 || row >= PANEL_ROWS || row == PANEL_ROWS / 2) return -1;
     const bool upper = row < PANEL_ROWS / 2;
     if (column >= BAR_COLUMN && column < BAR_COLUMN + CELL) return ALEA_BAR;
-    if (column >= OFF_COLUMN && column < PANEL_COLUMN) return upper ? -1 : ALEA_OFF;
+    if (column >= OFF_COLUMN) return upper ? -1 : ALEA_OFF;
     int at = column - LEFT_HALF;
     if (column >= RIGHT_HALF) at = column - RIGHT_HALF + 6 * CELL;
     if (at < 0 || at >= 12 * CELL || (column < RIGHT_HALF && at >= 6 * CELL)) return -1;

@@ -196,13 +196,29 @@ static void test_cube_and_score(void **state)
     assert_null(strstr(drawn, "□"));
 }
 
+/* Checkers are borne off wherever one clicks right of the lower half. */
+static void test_places(void **state)
+{
+    (void)state;
+    int row, column, width;
+    for (int point = 0; point <= 25; point++) {
+        assert_true(play_label_of(point, &row, &column, &width));
+        if (point > 0 && point < 25) row += point > 12 ? 1 : -1;
+        assert_int_equal(play_point_at(row, column), point);
+    }
+    for (int at = 46; at < 80; at++) {
+        assert_int_equal(play_point_at(9, at), 0);
+        assert_int_equal(play_point_at(3, at), -1);
+    }
+    assert_int_equal(play_point_at(20, 60), -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cube_and_score),
-        cmocka_unit_test(test_width),
-        cmocka_unit_test(test_every_checker),
-        cmocka_unit_test(test_small_buffer),
+        cmocka_unit_test(test_cube_and_score), cmocka_unit_test(test_width),
+        cmocka_unit_test(test_every_checker),  cmocka_unit_test(test_small_buffer),
+        cmocka_unit_test(test_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,6 +42,7 @@ struct screen {
     int picture_rows;
     messages log;
     int scrolled; /* messages that the log is scrolled back */
+    int answer;   /* the first message since the last line that was typed */
     const char *prompt;
     char line[SCREEN_LINE];
     size_t length;
@@ -187,6 +188,28 @@ static void mark_label(const screen *s, int place, attr_t how)
     mvchgat(row, column, width, how, 0, NULL);
 }
 
+/* Rows of the board's picture that are drawn. */
+static int picture_rows(const screen *s)
+{
+    const int most = getmaxy(stdscr) - 3;
+    return s->picture_rows < most ? s->picture_rows : most;
+}
+
+/* An answer longer than its room is shown from its beginning. */
+static void scroll_to_answer(screen *s)
+{
+    const int columns = getmaxx(stdscr) - (is_wide() ? SCREEN_COLUMNS : 0);
+    const int room = getmaxy(stdscr) - 2 - (is_wide() ? 0 : picture_rows(s));
+    const int oldest = messages_oldest(&s->log);
+    const int first = s->answer > oldest ? s->answer : oldest;
+    int rows = 0, end = first;
+    for (int i = first; i < s->log.count; i++) {
+        rows += messages_rows(messages_at(&s->log, i), columns);
+        if (rows < room || i == first) end = i + 1; /* a row says that there is more */
+    }
+    s->scrolled = rows > room ? s->log.count - end : 0;
+}
+
 /* The last messages that fit between two rows and right of a column, the newest at the
  * bottom. */
 static void draw_log(const screen *s, int top, int bottom, int left)
@@ -208,19 +231,19 @@ static void draw(screen *s)
 {
     static const char keys[] =
         " F1 Help F2 Hint F3 List F4 Double F5 Undo F6 Roll  A-X arrows mouse: points";
+    static const char more[] = "-- more: PageDown --";
     const int rows = getmaxy(stdscr), columns = getmaxx(stdscr);
-    int picture = s->picture_rows;
-    if (picture > rows - 3) picture = rows - 3;
+    const int picture = picture_rows(s);
+    const int left = is_wide() ? SCREEN_COLUMNS : 0,
+              last = rows - (s->scrolled ? 3 : 2);
     erase();
     if (picture > 0) draw_picture(s, picture);
     for (int place = 0; place < PLACES; place++)
         if (s->target[place]) mark_label(s, place, WA_BOLD | WA_UNDERLINE);
     mark_label(s, s->cursor, WA_STANDOUT);
     mark_label(s, s->from, WA_REVERSE | WA_BOLD);
-    if (is_wide())
-        draw_log(s, 0, rows - 2, SCREEN_COLUMNS);
-    else
-        draw_log(s, picture, rows - 2, 0);
+    draw_log(s, is_wide() ? 0 : picture, last, left);
+    if (s->scrolled) mvaddnstr(last, left, more, columns - left);
     set_style(WA_REVERSE, 0);
     mvhline(rows - 1, 0, ' ', columns);
     mvaddnstr(rows - 1, 0, keys, columns - 1);
@@ -282,6 +305,7 @@ static bool pick_at_mouse(screen *s)
 {
     MEVENT event;
     if (getmouse(&event) != OK || event.y >= s->picture_rows) return false;
+    if (is_wide() && event.x >= SCREEN_COLUMNS) return false; /* the messages */
     return pick(s, s->calls.place_at(s->calls.context, event.y, event.x));
 }
 
@@ -475,9 +499,9 @@ bool screen_read(screen *s, const char *prompt, char line[SCREEN_LINE])
     bool done = false, end = false;
     s->prompt = prompt;
     s->line[s->length = 0] = '\0';
-    s->scrolled = 0;
     clear_choice(s);
     s->calls.redraw(s->calls.context);
+    scroll_to_answer(s);
     while (!done) {
         wint_t key = 0;
         draw(s);
@@ -494,5 +518,6 @@ bool screen_read(screen *s, const char *prompt, char line[SCREEN_LINE])
         snprintf(echo, sizeof echo, "%.100s> %s", prompt, s->line);
         screen_say(s, echo);
     }
+    s->answer = s->log.count;
     return true;
 }
