@@ -57,8 +57,8 @@ export function leaderboardPage(context: PageContext): Page {
         h('div', { class: 'club-grid' },
             h('section', { class: 'card stack', 'aria-label': 'By rating' },
                 h('div', { class: 'row club-head' }, h('h2', null, 'By rating'), choice), list,
-                h('p', { class: 'hint' }, 'From rated matches between accounts; who has finished none ' +
-                    'for 60 days is not shown. A question mark: provisional, still uncertain.')),
+                h('p', { class: 'hint' }, 'From rated matches between accounts; players without one for ' +
+                    '60 days are not shown. A question mark: provisional, still uncertain.')),
             h('div', { class: 'stack' },
                 h('section', { class: 'card stack', 'aria-label': 'Find a player' },
                     h('h2', null, 'Find a player'), finder()), friends.element)));

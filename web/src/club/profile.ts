@@ -74,7 +74,7 @@ async function report(name: string): Promise<void> {
     const text = h('textarea', { rows: 4, maxlength: 1000, 'aria-label': 'What happened',
         'data-testid': 'report-text' });
     const dialog = openDialog({ title: `Report ${name}`, content: [
-        h('p', null, 'Those who run this server read it. Say what happened, and in which game.'), text],
+        h('p', null, 'Moderators will read this. Say what happened, and in which game.'), text],
         buttons: [{ text: 'Cancel', value: '' },
                   { text: 'Send', value: 'send', kind: 'main', testid: 'report-send' }] });
     if (await dialog.answer !== 'send' || !text.value.trim()) return;

@@ -191,15 +191,15 @@ class HomePage implements Page {
     }
 
     private showOpen(games: OpenGame[]): void {
-        replace(this.open, list('Open games', 'Nobody is waiting. Open a game, and whoever ' +
-            'comes can sit down.', games.map((game) => h('li', null, h('div', { class: 'game-row' },
+        replace(this.open, list('Open games', 'Nobody is waiting. Open a game and anyone ' +
+            'can join it.', games.map((game) => h('li', null, h('div', { class: 'game-row' },
             h('span', { class: 'game-names' }, named(game.host, game.rating)),
             h('span', { class: 'quiet grow' }, `${game.preset}, ${lengthText(game.match_length)}, ` +
                 `${clockText(game.clock)}${game.rated ? ', rated' : ''}` +
                 (game.delay_s ? `, shown ${game.delay_s} s late` : '') +
                 (game.rating_range ? `, for ratings ${game.rating_range.join(' to ')}` : '')),
             h('button', { class: 'button', type: 'button', 'data-testid': `join-${game.game}`,
-                on: { click: () => void this.join(game.game) } }, 'Sit down')))), 'open-seats'));
+                on: { click: () => void this.join(game.game) } }, 'Join')))), 'open-seats'));
     }
 
     private showLive(games: LiveGame[]): void {

@@ -66,7 +66,7 @@ export class Trainer {
                     `a streak of ${plural(deck.streak, 'day')}.` : 'Nothing is due now.')
             : h('p', { class: 'quiet', 'data-testid': 'train-empty' },
                 'There are no cards yet. They are made of your own errors: ',
-                h('a', { href: '/analyse' }, 'bring your matches in'), ', and come back.'));
+                h('a', { href: '/analyse' }, 'import your matches'), '.'));
     }
 
     private async ask(card: DeskCard): Promise<void> {
