@@ -22,7 +22,7 @@ for (const [size, [width, height]] of Object.entries(sizes)) {
         await visitor.goto(url);
         await atRest(visitor.page);
         await visitor.page.screenshot({ path: `${folder}/${name}-${size}.jpg`, type: 'jpeg',
-            quality: 72, animations: 'disabled' });
+            quality: 60, animations: 'disabled' });
     }
     await visitor.leave();
 }
