@@ -8,7 +8,7 @@
 #include "cli/play/prompt_commands.h"
 #include "cli/play/resume.h"
 #include "cli/play/session.h"
-#include "cli/play/words.h"
+#include "cli/play/view/words.h"
 #include "cli/question/rules_options.h"
 #include "cli/save/place.h"
 #include "list.h"

@@ -1,8 +1,8 @@
 #include "course.h"
 #include "cli/play/draft.h"
 #include "cli/play/input.h"
-#include "cli/play/render.h"
-#include "cli/play/words.h"
+#include "cli/play/view/render.h"
+#include "cli/play/view/words.h"
 
 #include <alea/match.h>
 #include <alea/notation.h>

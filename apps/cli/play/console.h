@@ -4,7 +4,7 @@
 #define ALEA_CLI_PLAY_CONSOLE_H
 
 #include "cli/play/terminal/screen.h"
-#include "view.h"
+#include "cli/play/view/view.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 #include "full.h"
+#include "cli/play/view/render.h"
 #include "prompt_commands.h"
-#include "render.h"
 
 #include <stdio.h>
 

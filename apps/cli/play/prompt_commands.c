@@ -1,6 +1,6 @@
 #include "prompt_commands.h"
+#include "cli/play/view/words.h"
 #include "session.h"
-#include "words.h"
 
 #include <alea/notation.h>
 

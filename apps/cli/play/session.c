@@ -2,9 +2,9 @@
  * save, and what happens with an event. */
 #include "session.h"
 #include "cli/play/terminal/signals.h"
+#include "cli/play/view/render.h"
+#include "cli/play/view/words.h"
 #include "cli/save/place.h"
-#include "render.h"
-#include "words.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,13 +2,13 @@
 #ifndef ALEA_CLI_PLAY_SESSION_H
 #define ALEA_CLI_PLAY_SESSION_H
 
+#include "cli/play/view/view.h"
 #include "cli/save/dice_source.h"
 #include "cli/save/journal.h"
 #include "console.h"
 #include "draft.h"
 #include "input.h"
 #include "machine/machine.h"
-#include "view.h"
 
 #include <alea/file.h>
 #include <alea/record.h>

@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/play/render.h"
-#include "cli/play/view.h"
-#include "cli/play/words.h"
+#include "cli/play/view/render.h"
+#include "cli/play/view/view.h"
+#include "cli/play/view/words.h"
 
 static alea_match match_with(alea_preset preset)
 {

@@ -1,7 +1,7 @@
 /* The board as a drawing. Two sizes: with the facts beside it from 76 columns on, with
  * the facts below it from 60; narrower terminals get a list. */
-#ifndef ALEA_CLI_PLAY_RENDER_H
-#define ALEA_CLI_PLAY_RENDER_H
+#ifndef ALEA_CLI_PLAY_VIEW_RENDER_H
+#define ALEA_CLI_PLAY_VIEW_RENDER_H
 
 #include "view.h"
 

@@ -1,7 +1,7 @@
 /* Every fact of a game in words. The sentences are the same for the drawn and the plain
  * game; one fact is one line. */
-#ifndef ALEA_CLI_PLAY_WORDS_H
-#define ALEA_CLI_PLAY_WORDS_H
+#ifndef ALEA_CLI_PLAY_VIEW_WORDS_H
+#define ALEA_CLI_PLAY_VIEW_WORDS_H
 
 #include "view.h"
 

@@ -1,7 +1,7 @@
 /* The game as text: the board drawn, and every fact in words. Pure functions of their
  * arguments; nothing is printed. */
-#ifndef ALEA_CLI_PLAY_VIEW_H
-#define ALEA_CLI_PLAY_VIEW_H
+#ifndef ALEA_CLI_PLAY_VIEW_VIEW_H
+#define ALEA_CLI_PLAY_VIEW_VIEW_H
 
 #include <alea/match.h>
 
