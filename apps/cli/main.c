@@ -17,7 +17,7 @@ static int run_serve_json(int argc, char **argv);
 /* In the order of `alea --help`: what a player wants first. */
 static const command commands[] = {
     {"play", "play a game in the terminal", cmd_play, "Play"},
-    {"learn", "the game in ten lessons, with boards to try", cmd_learn, NULL},
+    {"learn", "the game in fifteen lessons, with boards to try", cmd_learn, NULL},
     {"serve", "the web application: play, watch, analyse in a browser", cmd_serve,
      NULL},
     {"worker", "engine work for several servers", cmd_worker, NULL},

@@ -18,7 +18,7 @@ def test_all(person):
     status, told = ask(person)
     expect(status == 200 and [x["name"] for x in told["lessons"]] ==
            ["aim", "setup", "direction", "roll", "hitting", "entering", "bearing-off", "gammon",
-            "cube", "match"], told)
+            "safe", "points", "race", "take", "cube", "match", "child"], told)
     expect([x["name"] for x in told["books"]] ==
            ["vido", "compendium", "portfolio", "sheet", "ocastudios"], told["books"])
     expect(len(told["terms"]) > 35 and told["history"][0].startswith("# "), told)

@@ -30,8 +30,8 @@ static int exit_status(course_end end)
 static course_end run_lessons(console *c)
 {
     course_end end = COURSE_DONE;
-    console_say(c, "Ten lessons. Plays are typed as 8/5 6/5; 'show' tells an answer, "
-                   "'skip' goes on, 'quit' ends.");
+    console_say(c, "Fifteen lessons. Plays are typed as 8/5 6/5; 'show' tells an "
+                   "answer, 'skip' goes on, 'quit' ends.");
     for (int i = 0; lesson_at(i) && end == COURSE_DONE; i++) {
         end = course_lesson(c, lesson_at(i));
         if (end == COURSE_DONE && lesson_at(i + 1))

@@ -149,7 +149,7 @@ static const lesson lessons[] = {
        "6:1 4:2 3:2 | 24:3",
        {5, 1},
        {NULL},
-       {"6/1 6/5"},
+       {"6/1 4/3"},
        "4/off 3/2",
        "No checker may be taken off by a 5 from below as long as one is further "
        "back."}},
@@ -169,6 +169,89 @@ static const lesson lessons[] = {
        "1:1 | 24:5 23:5 22:4 3:1", "3", "A backgammon."},
       {"And if he has taken off one checker?", "1:1 | 24:5 23:5 22:4", "1",
        "One checker off saves the gammon."}}},
+    {"safe",
+     "Safe and unsafe",
+     {"Two checkers on a point are safe. One alone is a blot, and can be hit by an "
+      "opponent's checker that stands behind it, seen from him.",
+      "Of the 36 throws 11 hit a blot one point away, 12 at two points, 14 at three, "
+      "15 at four or five, 17 at six: the farther within one die, the more. From seven "
+      "points on it takes both dice: 6 throws at seven or eight, 5 at nine, 3 at ten.",
+      "So leave no blot where you need not; if you must, leave it far away, or where "
+      "it loses little. Early in the game a blot in your home board costs few pips "
+      "when it is hit, one that has nearly come home costs many."},
+     {{"Two blots, and the opponent has two checkers behind them. You rolled 2-1: "
+       "leave no blot.",
+       "8:1 7:1 6:5 5:4 4:4 | 1:2 19:5 20:4 22:4",
+       {2, 1},
+       {"8/6 7/6", "8/7 6/4"},
+       {NULL},
+       "8/7 4/3 6/4",
+       "No checker stands alone."}},
+     {{"How many of the 36 throws hit a blot one point away?", NULL, "11",
+       "Every throw with a 1 on one of the dice."},
+      {"And seven points away, if nothing is in between?", NULL, "6",
+       "6-1, 5-2 and 4-3, each in two ways."}}},
+    {"points",
+     "Points and primes",
+     {"A point that you hold blocks the opponent and is a landing place for you. The "
+      "best ones are in your home board and beside it: 5, 4 and 7, then 6, 8 and 3.",
+      "Points in a row are a prime. Four of them are hard to pass, six cannot be "
+      "jumped, for no die shows more than a six.",
+      "A point in the opponent's home board, an anchor, is a place where you can "
+      "always enter."},
+     {{"You rolled 4-2: make the 4 point.",
+       "start",
+       {4, 2},
+       {"8/4 6/4"},
+       {NULL},
+       "8/4 4/2 6/4",
+       "Two checkers hold it; the opponent loses a place to enter."},
+      {"You hold 8, 7, 6, 5 and 3, and rolled 6-2. Close the gap.",
+       "13:3 10:1 8:2 7:2 6:3 5:2 3:2 | 1:2 19:5 20:4 22:4",
+       {6, 2},
+       {"10/4 6/4"},
+       {NULL},
+       "10/4 4/2 6/4",
+       "Six in a row, a full prime: his two checkers cannot pass it."}},
+     {{"How many points in a row can no checker jump?", NULL, "6",
+       "It would have to move seven points with one die."}}},
+    {"race",
+     "Running and counting",
+     {"When all checkers have passed each other nobody can be hit: the rest is a race. "
+      "Before that, whoever is ahead runs, and whoever is behind blocks and waits.",
+      "The pip count is the sum of the points that your checkers still have to go. "
+      "Both begin with 167; a throw is worth a little more than eight on average.",
+      "In a race waste nothing: first bring every checker home, with the dice as they "
+      "fall, then take off one with each die if you can."},
+     {{"You are ahead and rolled 6-4. Bring both of your last checkers past his.",
+       "13:2 6:5 5:4 4:4 | 10:2 19:5 20:4 21:4",
+       {6, 4},
+       {"13/7 13/9"},
+       {NULL},
+       "13/3 3/1 6/2",
+       "Nobody can be hit any more: now every pip counts."}},
+     {{"How many pips has each side to go at the beginning?", NULL, "167",
+       "2 times 24, 5 times 13, 3 times 8, 5 times 6."},
+      {"And you, with two checkers on the 6 point and three on the 4 point?",
+       "6:2 4:3 | 24:1", "24", "2 times 6 and 3 times 4."}}},
+    {"take",
+     "When to double, when to take",
+     {"Double when you are well ahead and the next throws can decide: if you wait "
+      "until the game is nearly won, the opponent drops.",
+      "Take if you win one game in four. Gammons count twice: where you may lose one, "
+      "you need more.",
+      "In a long race count pips. A lead of eight in a hundred is enough to double; up "
+      "to twelve in a hundred behind is a take."},
+     {{0}},
+     {{"You are doubled and would win 3 games of 10, without gammons. Take? (yes or "
+       "no)",
+       NULL, "yes",
+       "Ten drops lose 10 points; ten games at 2 lose 14 and win 6, which is 8."},
+      {"And with 2 of 10? (yes or no)", NULL, "no",
+       "Ten games at 2 lose 16 and win 4, which is 12: two more than ten drops."},
+      {"In a race the opponent has 100 pips to go and doubles; you have 110. Take? "
+       "(yes or no)",
+       NULL, "yes", "Ten in a hundred behind is less than twelve."}}},
     {"cube",
      "The doubling cube",
      {"The cube says what the game is worth. It starts in the middle and counts 1. "
@@ -204,6 +287,32 @@ static const lesson lessons[] = {
       {"In a tournament match to 7 the score has just become 6 to 4: may anybody "
        "double in the next game? (yes or no)",
        NULL, "no", "It is the Crawford game."}}},
+    {"child",
+     "For children",
+     {"All your checkers want to go home, and then off the board. Who has all of them "
+      "off first has won.",
+      "Throw two dice. Each die moves one checker as many points as it shows. Both "
+      "dice may move the same checker.",
+      "Two checkers on a point are friends: nobody may land on them. One alone can be "
+      "sent back to the start.",
+      "So keep your checkers together, and catch the other's when they are alone."},
+     {{"You threw 3-1. Bring two friends together: one checker goes from 8 to 5, one "
+       "from 6 to 5.",
+       "start",
+       {3, 1},
+       {"8/5 6/5"},
+       {NULL},
+       "8/3",
+       "Well done! Nobody can catch these two."},
+      {"You threw 4-2. On your 4 point stands one checker of the other side, alone. "
+       "Catch it!",
+       "13:5 8:4 6:6 | 4:1 19:5 17:4 12:5",
+       {4, 2},
+       {"8/4* 6/4", "8/4* 13/11", "8/4* 8/6", "6/4* 8/4", "8/4* 4/2"},
+       {NULL},
+       "8/3",
+       "Got it! It must begin its way again."}},
+     {{0}}},
 };
 
 const lesson *lesson_at(int index)

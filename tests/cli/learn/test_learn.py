@@ -51,8 +51,8 @@ def main():
     for name in ("000", "vido", "compendium", "003", "ocastudios"):
         has(name, learn(name, "--plain", typed=["skip"] * 8), "The examples of", "is the whole rule")
     everything = learn("--plain", typed=["skip", ""] * 40)
-    has("all lessons", everything, "Ten lessons", "The aim of the game", "The doubling cube",
-        "A match")
+    has("all lessons", everything, "Fifteen lessons", "The aim of the game", "Safe and unsafe", "Points and primes",
+        "Running and counting", "The doubling cube", "A match", "For children")
     has("drawn", learn("direction", typed=["8/4 6/4"]), "19", "Right. Both moved")
     has("quit", learn("--plain", typed=["quit"]), "The aim of the game")
 

@@ -42,6 +42,8 @@ static void check_example(const book_example *e, const alea_play_rules *rules)
         assert_int_equal(judge(e, &board, rules, e->right[i], &play), ALEA_PLAY_LEGAL);
         assert_true(book_example_is_right(e, &board, rules, &play));
     }
+    for (int i = 0; i < EXAMPLE_PLAYS && e->named[i]; i++)
+        assert_int_equal(judge(e, &board, rules, e->named[i], &play), ALEA_PLAY_LEGAL);
     if (e->wrong)
         assert_int_not_equal(judge(e, &board, rules, e->wrong, &play), ALEA_PLAY_LEGAL);
     /* Where answers are named, not every legal play is one, unless it is the only
@@ -59,7 +61,8 @@ static void lessons_hold(void **state)
     (void)state;
     static const char *const names[] = {"aim",     "setup",    "direction",   "roll",
                                         "hitting", "entering", "bearing-off", "gammon",
-                                        "cube",    "match"};
+                                        "safe",    "points",   "race",        "take",
+                                        "cube",    "match",    "child"};
     const alea_play_rules rules = alea_play_rules_standard();
     int count = 0;
     for (; lesson_at(count); count++) {
@@ -80,6 +83,28 @@ static void lessons_hold(void **state)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         assert_true(lesson_find(names[i]) >= 0);
     assert_int_equal(lesson_find("poker"), -1);
+}
+
+/* Of the 36 throws, those that reach a blot so far away over free points. */
+static int shots(int away)
+{
+    int count = 0;
+    for (int a = 1; a <= 6; a++)
+        for (int b = 1; b <= 6; b++) {
+            const int steps = a == b ? 4 : 2;
+            bool hits = a == away || b == away || a + b == away;
+            for (int k = 1; k <= steps && a == b; k++) hits = hits || k * a == away;
+            count += hits;
+        }
+    return count;
+}
+
+/* The figures of the lesson "safe". */
+static void shots_are_as_told(void **state)
+{
+    (void)state;
+    static const int told[] = {0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3};
+    for (int away = 1; away <= 10; away++) assert_int_equal(shots(away), told[away]);
 }
 
 static void book_examples_hold(void **state)
@@ -124,6 +149,7 @@ int main(void)
         cmocka_unit_test(book_examples_hold),
         cmocka_unit_test(example_boards_are_checked),
         cmocka_unit_test(terms_are_sorted),
+        cmocka_unit_test(shots_are_as_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

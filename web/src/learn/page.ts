@@ -1,4 +1,4 @@
-// /learn: the game in ten lessons, the examples of the rulebooks, words and history. Each lesson is
+// /learn: the game in fifteen lessons, the examples of the rulebooks, words and history. Each lesson is
 // a few sentences and boards to try them on; the server says what the rules say of a try.
 
 import { get, getOnce } from '../api';
