@@ -111,7 +111,8 @@ static alea_status put_match(desk *d, const addition *a, int64_t *id, alea_error
     sqlite3_stmt *st = desk_prepare(
         d,
         *id ? "UPDATE matches SET key=?1, player_a=?2, player_b=?3, event=?4, round=?5,"
-              " place=?6, date=?7, length=?8, games=?9, winner=?10, score_a=?11,"
+              " place=?6, date=coalesce(nullif(?7, ''), date),"
+              " length=?8, games=?9, winner=?10, score_a=?11,"
               " score_b=?12, format=?13, path=?14, added=?15, analysed=0 WHERE id=?16"
             : "INSERT INTO matches(key, player_a, player_b, event, round, place, date,"
               " length, games, winner, score_a, score_b, format, path, added)"

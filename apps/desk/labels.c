@@ -67,13 +67,18 @@ static alea_status check_place(desk *d, label_place p, alea_error *error)
     return status;
 }
 
+bool label_is_line(const char *text, size_t most)
+{
+    const size_t length = strlen(text);
+    bool good = length <= most;
+    for (const char *c = text; good && *c; c++)
+        good = (unsigned char)*c >= 0x20 && *c != 0x7f;
+    return good && is_utf8(text, length);
+}
+
 static alea_status check_name(const char *name, alea_error *error)
 {
-    const size_t length = strlen(name);
-    bool good = length > 0 && length <= LABEL_NAME;
-    for (const char *c = name; good && *c; c++)
-        good = (unsigned char)*c >= 0x20 && *c != 0x7f;
-    if (good && is_utf8(name, length)) return ALEA_OK;
+    if (*name && label_is_line(name, LABEL_NAME)) return ALEA_OK;
     return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
                            "a name has 1 to %d bytes of UTF-8 without control "
                            "characters",

@@ -15,6 +15,8 @@ typedef struct label_place {
 
 /* "12" is match 12, "12:345" the decision at entry 345 of it. False for other text. */
 bool label_read_place(const char *text, label_place *out);
+/* At most `most` bytes of UTF-8 without control characters. */
+bool label_is_line(const char *text, size_t most);
 
 /* These refuse places that the desk has not, names that are empty, longer than
  * LABEL_NAME bytes, no UTF-8 or hold control characters (ALEA_ERROR_ARGUMENT). Setting

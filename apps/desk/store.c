@@ -88,6 +88,13 @@ static const char *const migrations[] = {
     "ALTER TABLE matches ADD COLUMN analysed INTEGER NOT NULL DEFAULT 0;",
     "ALTER TABLE cards ADD COLUMN step INTEGER NOT NULL DEFAULT 0;",
     "CREATE INDEX reviews_time ON reviews(time);",
+    "ALTER TABLE matches ADD COLUMN title TEXT NOT NULL DEFAULT '';"
+    /* Games of a server that were brought in; without a match: it was removed, or the
+     * game is none. `played`: on that server, else a file imported there. */
+    "CREATE TABLE pulled ("
+    " game TEXT PRIMARY KEY, match INTEGER REFERENCES matches(id) ON DELETE SET NULL,"
+    " played INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX pulled_match ON pulled(match);",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };

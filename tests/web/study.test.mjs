@@ -188,7 +188,8 @@ test('the analysis is made anew, with progress', async () => {
                 90000);
     await page.goto(`${server.url}/history`);
     await page.locator('.match-row').waitFor();
-    assert.match(await text(page, '.match-row'), /Player 1 \u2013 Player 2[^]*PR \d/);
+    await until(async () => /Player 1 \u2013 Player 2[^]*PR \d/.test(await text(page, '.match-row')),
+                'the PR of the match');
     await checkAccess(page, 'the history');
     // As one of the players: now there are figures.
     await page.evaluate((body) => fetch('/api/matches?you=0', { method: 'POST', body }),

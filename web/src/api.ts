@@ -76,6 +76,11 @@ export async function upload<T>(path: string, file: Blob): Promise<T> {
     return (await response.json()) as T;
 }
 
+/** A file as it is. */
+export async function getBlob(path: string): Promise<Blob> {
+    return (await request('GET', path)).blob();
+}
+
 /** A file or picture as text. */
 export async function getText(path: string): Promise<string> {
     return (await request('GET', path)).text();

@@ -30,7 +30,7 @@ const links: { href: string; text: string; icon: IconName }[] = [
     { href: '/analyse', text: 'Analyse', icon: 'upload' },
     { href: '/learn', text: 'Learn', icon: 'text' },
     { href: '/train', text: 'Train', icon: 'bulb' },
-    { href: '/history', text: 'History', icon: 'chart' },
+    { href: '/history', text: 'Matches', icon: 'chart' },
     { href: '/players', text: 'Players', icon: 'people' },
     { href: '/editor', text: 'Editor', icon: 'dice' },
     { href: '/rules', text: 'Rules', icon: 'text' },

@@ -634,6 +634,28 @@ export interface Desk {
     bytes_most: number;
     analysis: DeskAnalysis | null;
 }
+/** A match of the list; `game` is its page's (/m/ID), null where it has none yet. */
+export interface DeskMatch {
+    match: number;
+    title: string;
+    players: [string, string];
+    event: string;
+    /** As the file has it; '' where it has none. */
+    date: string;
+    added: number;
+    game: string | null;
+    played: boolean;
+    match_length: number;
+    games: number;
+    winner: 0 | 1 | null;
+    score: [number, number];
+    note: string;
+    tags: string[];
+    /** One's own. */
+    pr: number | null;
+}
+export interface DeskMatches { matches: DeskMatch[]; found: number }
+export interface DeskMatchChange { title?: string; note?: string; tags?: string[] }
 export interface DeskAdded {
     added: number;
     updated: number;

@@ -269,6 +269,32 @@ static desk_tasks *tasks_of(study *s)
     return s->desks;
 }
 
+/* False: too many analyses are under way. */
+static bool begin(study *s, const http_person *who, const char *address,
+                  alea_effort level)
+{
+    task *t = find(s, who->user);
+    if (!t && tasks_of(s) && s->desks->count < TASKS_MOST) t = calloc(1, sizeof *t);
+    if (!t) return false;
+    if (!t->study) {
+        t->study = s;
+        t->who = *who;
+        t->level = level;
+        snprintf(t->address, sizeof t->address, "%s", address);
+        t->next = s->desks->first;
+        s->desks->first = t;
+        s->desks->count++;
+        order_slice(s, t);
+    }
+    t->stopped = false;
+    return true;
+}
+
+void desk_analysis_follow(study *s, const http_person *who, const char *address)
+{
+    begin(s, who, address, ALEA_EFFORT_FAST);
+}
+
 static void desk_analysis_post(void *part, http_request *request, http_reply *reply)
 {
     study *s = part;
@@ -283,25 +309,13 @@ static void desk_analysis_post(void *part, http_request *request, http_reply *re
                     "\"level\" is fast, standard, deep or rollout.");
         return;
     }
-    task *t = find(s, request->who.user);
-    if (!t && tasks_of(s) && s->desks->count < TASKS_MOST) t = calloc(1, sizeof *t);
-    if (!t) {
+    if (!begin(s, &request->who, request->address, (alea_effort)effort)) {
         study_refuse_full(reply);
         return;
     }
-    if (!t->study) {
-        t->study = s;
-        t->who = request->who;
-        t->level = (alea_effort)effort;
-        snprintf(t->address, sizeof t->address, "%s", request->address);
-        t->next = s->desks->first;
-        s->desks->first = t;
-        s->desks->count++;
-        order_slice(s, t);
-    }
-    t->stopped = false;
-    http_answer(reply, 202,
-                json_pack("{s:o}", "analysis", desk_analysis_state(s, t->who.user)));
+    http_answer(
+        reply, 202,
+        json_pack("{s:o}", "analysis", desk_analysis_state(s, request->who.user)));
 }
 
 static void stop(study *s, const char *user)

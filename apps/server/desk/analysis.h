@@ -7,6 +7,8 @@
 /* {"level", "done", "of", "waiting"} of the user's analysis, null without one; a new
  * reference. */
 json_t *desk_analysis_state(const study *s, const char *user);
+/* Matches came into the desk: begins their analysis, unless one is under way. */
+void desk_analysis_follow(study *s, const http_person *who, const char *address);
 /* The account is deleted, and its desk with it: ends its analysis. */
 void desk_forget(study *s, const char *user);
 /* Orders slices that found no place before. */

@@ -29,8 +29,28 @@ void desk_ask_free(void *work)
     json_decref(a->answer);
     json_decref(a->done.list);
     json_decref(a->next.list);
+    desk_pull_free(a->pull);
     free(a->bytes);
+    free(a->file);
     free(a);
+}
+
+bool desk_ask_pull(desk_ask *a, desk_pulled *pulled, http_reply *reply)
+{
+    a->pulled = pulled;
+    if (desk_pull_open(a->study->parts.store, &a->who, &a->pull) == ALEA_OK)
+        return true;
+    http_refuse_storage(reply);
+    return false;
+}
+
+/* Whether the slice is for games alone; then a->status is set, and a->more. */
+static bool pull(desk *d, desk_ask *a, alea_error *error)
+{
+    if (!a->pull || a->pull_ended) return false;
+    a->status = desk_pull_run(a->pull, d, &a->more, error);
+    if (a->status == ALEA_OK && a->more) a->answer = json_object();
+    return a->status != ALEA_OK || a->more;
 }
 
 typedef struct attempt {
@@ -49,7 +69,10 @@ static alea_status step(desk *d, void *context, alea_error *error)
     a->next.list = json_copy(a->done.list);
     a->more = false;
     a->status = ALEA_OK;
-    a->answer = a->run(d, a, error);
+    a->answer = NULL;
+    free(a->file);
+    a->file = NULL;
+    if (!pull(d, a, error)) a->answer = a->run(d, a, error);
     if (!a->answer && a->status == ALEA_OK) a->status = ALEA_ERROR_MEMORY;
     return a->status;
 }
@@ -60,11 +83,12 @@ static void run(void *work, alea_engine *engine)
     (void)engine;
     attempt t = {.ask = a};
     memcpy(t.text, a->text, sizeof t.text);
+    const bool pulls = a->pull && !a->pull_ended && desk_pull_writes(a->pull);
     desk_visit v = {.images = a->study->parts.desks,
                     .user = a->who.user,
                     .guest = a->who.guest,
-                    .make = a->make,
-                    .writes = a->writes || a->make,
+                    .make = a->make || pulls,
+                    .writes = a->writes || a->make || pulls,
                     .step = step,
                     .context = &t};
     a->status = desk_visit_run(&v, &a->error);
@@ -76,7 +100,10 @@ static void run(void *work, alea_engine *engine)
         a->next.list = NULL;
         return;
     }
-    a->more = false;
+    /* A full desk is shown all the same. */
+    a->pull_ended = a->pull_ended || (pulls && a->fault == DESK_FULL);
+    a->more = pulls && a->fault == DESK_FULL;
+    if (a->more) memcpy(a->text, t.text, sizeof a->text);
     json_decref(a->answer);
     a->answer = NULL;
 }
@@ -120,12 +147,30 @@ static void charge(desk_ask *a)
     }
 }
 
+/* Reads the journals of the next games; false: the storage does not answer. */
+static bool load_games(desk_ask *a)
+{
+    if (a->pull_ended) return true;
+    a->pull_ended = !limits_take_storage(a->study->parts.limit, a->address, a->who.user,
+                                         a->who.guest, 0, server_ticks(), NULL);
+    if (a->pull_ended || desk_pull_load(a->pull, a->study->parts.store) == ALEA_OK)
+        return true;
+    a->more = false;
+    a->fault = DESK_LOST;
+    a->status = ALEA_ERROR_FILE;
+    snprintf(a->error.reason, sizeof a->error.reason, "the games could not be read");
+    json_decref(a->answer);
+    a->answer = NULL;
+    return false;
+}
+
 /* Whether there is a further slice, and room for it. */
 static bool goes_on(void *work)
 {
     desk_ask *a = work;
     charge(a);
     if (!a->more) return false;
+    if (a->pull) return load_games(a);
     if (limits_take_storage(a->study->parts.limit, a->address, a->who.user,
                             a->who.guest, 0, server_ticks(), NULL))
         return true;
@@ -141,7 +186,19 @@ static void answer(void *work, http_reply *reply)
         refuse(a, reply);
         return;
     }
+    if (a->pull && desk_pull_added(a->pull) > 0)
+        a->pulled(a->study, &a->who, a->address);
     if (a->asked) a->asked(a->study, a, a->answer);
+    if (a->file) {
+        reply->status = 200;
+        reply->type = "application/octet-stream";
+        reply->body = a->file;
+        reply->size = a->file_size;
+        snprintf(reply->disposition, sizeof reply->disposition,
+                 "attachment; filename=\"%s\"", a->file_name);
+        a->file = NULL;
+        return;
+    }
     http_answer(reply, 200, json_incref(a->answer));
 }
 

@@ -4,6 +4,7 @@
 
 #include "desk/store.h"
 #include "place.h"
+#include "pull.h"
 #include "server/study/parts.h"
 
 enum { DESK_WORDS = HTTP_QUERY_SIZE, DESK_OPERANDS = 64 };
@@ -27,6 +28,9 @@ typedef json_t *desk_run_ask(desk *d, desk_ask *a, alea_error *error);
 /* On the loop's thread before the answer is sent. */
 typedef void desk_asked(study *s, desk_ask *a, json_t *answer);
 
+/* Games were brought into the desk. On the loop's thread. */
+typedef void desk_pulled(study *s, const http_person *who, const char *address);
+
 struct desk_ask {
     study *study;
     http_person who;
@@ -42,7 +46,12 @@ struct desk_ask {
     char text[DESK_WORDS]; /* of the query, as the handler likes */
     char by[32];
     int limit;
+    int offset;
+    int64_t match;
     bool flag;
+    desk_pull *pull; /* games to bring in before the answer; may be NULL */
+    desk_pulled *pulled;
+    bool pull_ended; /* there is no room for more of them */
     /* Made by the worker. */
     alea_status status;
     desk_fault fault;
@@ -50,12 +59,18 @@ struct desk_ask {
     desk_progress done, next; /* before and after this slice */
     bool more;
     json_t *answer;
+    char *file; /* instead of `answer` the reply's body; may be NULL */
+    size_t file_size;
+    char file_name[80];
     alea_error error;
 };
 
 /* Fills what every request has; NULL after filling the reply. */
 desk_ask *desk_ask_new(study *s, const http_request *request, http_reply *reply);
 void desk_ask_free(void *ask);
+/* The games that have ended come into the desk before the request is run; then calls
+ * `pulled`. False after filling the reply: the storage could not be read. */
+bool desk_ask_pull(desk_ask *a, desk_pulled *pulled, http_reply *reply);
 /* Has a worker run it; takes it over. */
 void desk_ask_send(desk_ask *a, const http_request *request, http_reply *reply);
 /* Splits `text` in place into words at spaces; "..." holds a word with spaces together,

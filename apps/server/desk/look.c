@@ -87,7 +87,10 @@ static void desk_get(void *part, http_request *request, http_reply *reply)
     if (!a) return;
     a->run = run_desk;
     a->asked = add_analysis;
-    desk_ask_send(a, request, reply);
+    if (desk_ask_pull(a, desk_analysis_follow, reply))
+        desk_ask_send(a, request, reply);
+    else
+        desk_ask_free(a);
 }
 
 static json_t *run_change(desk *d, desk_ask *a, alea_error *error)

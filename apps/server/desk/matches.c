@@ -1,15 +1,22 @@
-/* One file, or with many=1 several: for each a line {"name": "a.mat", "size": 123},
- * then its bytes. */
+/* The list of the matches, what is written beside them, and files that come in: one,
+ * or with many=1 several, for each a line {"name": "a.mat", "size": 123}, then its
+ * bytes. */
 #include "routes.h"
 
+#include "analysis.h"
 #include "ask.h"
 #include "desk/add.h"
+#include "desk/collection.h"
+#include "desk/labels.h"
+#include "desk/views/matches.h"
+#include "own.h"
 #include "server/study/progress.h"
 #include "json/error.h"
 #include "json/utf8_text.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 enum {
     FILES_MOST = 500, /* a request */
@@ -20,6 +27,9 @@ enum {
     UNPACKED_A_FILE = 16 * MB,
     /* A slice ends with the file that brings it there: some hundredths of a second. */
     SLICE_UNPACKED = 4 * MB,
+    LIST_USUAL = 50,
+    LIST_MOST = 500,
+    TAGS_MOST = 20,
     TEXT_WEIGHT = 16 /* a byte of text takes as long as so many unpacked ones */
 };
 static const int64_t unpacked_most = (int64_t)256 * MB; /* a request */
@@ -203,7 +213,242 @@ static void desk_matches_post(void *part, http_request *request, http_reply *rep
     desk_ask_send(a, request, reply);
 }
 
+/* ---- the list ---- */
+
+static json_t *run_list(desk *d, desk_ask *a, alea_error *error)
+{
+    char me[DESK_SETTING] = "";
+    json_t *o = NULL;
+    const char *text = http_text(a->body, "text");
+    matches_query q = {
+        .text = text ? text : "", .me = me, .limit = a->limit, .offset = a->offset};
+    if (!d) return json_pack("{s:[],s:i}", "matches", "found", 0);
+    terms *t = calloc(1, sizeof *t);
+    a->status = t ? desk_me(d, me, error) : ALEA_ERROR_MEMORY;
+    if (a->status == ALEA_OK && *a->text) {
+        a->status = desk_terms(d, a->text, t, error);
+        q.terms = t;
+    }
+    if (a->status == ALEA_OK) a->status = desk_matches_json(d, &q, &o, error);
+    free(t);
+    return o;
+}
+
+static bool read_list_query(const http_request *request, desk_ask *a, http_reply *reply)
+{
+    char text[TERM_TEXT] = "";
+    int64_t limit, offset;
+    if (!http_query_number(request, "limit", LIST_USUAL, 0, LIST_MOST, &limit) ||
+        !http_query_number(request, "offset", 0, 0, INT32_MAX / 2, &offset)) {
+        http_refuse(reply, 400, "bad_request",
+                    "\"limit\" is 0 to %d, \"offset\" a number.", LIST_MOST);
+        return false;
+    }
+    if ((strstr(request->query, "q=") &&
+         !http_query(request, "q", a->text, sizeof a->text)) ||
+        (strstr(request->query, "text=") &&
+         !http_query(request, "text", text, sizeof text))) {
+        http_refuse(reply, 400, "bad_request", "The search is too long or no text.");
+        return false;
+    }
+    a->limit = (int)limit;
+    a->offset = (int)offset;
+    a->body = json_pack("{s:s}", "text", text);
+    return true;
+}
+
+static void desk_matches_get(void *part, http_request *request, http_reply *reply)
+{
+    study *s = part;
+    desk_ask *a = desk_ask_new(s, request, reply);
+    if (!a) return;
+    a->run = run_list;
+    if (read_list_query(request, a, reply) &&
+        desk_ask_pull(a, desk_analysis_follow, reply))
+        desk_ask_send(a, request, reply);
+    else
+        desk_ask_free(a);
+}
+
+/* ---- one match ---- */
+
+static int64_t match_of_path(const http_request *request)
+{
+    return strtoll(request->path + strlen("/api/desk/matches/"), NULL, 10);
+}
+
+/* The tags of the match become those of the list. */
+static alea_status set_tags(desk *d, int64_t match, const json_t *tags,
+                            alea_error *error)
+{
+    const label_place place = {.match = match, .entry = LABEL_WHOLE_MATCH};
+    size_t i;
+    const json_t *tag;
+    alea_status status = ALEA_OK, end = ALEA_ERROR_FILE;
+    json_t *old = json_array();
+    sqlite3_stmt *st =
+        desk_prepare(d, "SELECT name FROM tags WHERE match=? AND entry=-1", error);
+    if (st) {
+        desk_bind(st, "i", match);
+        while (desk_next(d, st, &end, error))
+            json_array_append_new(old, json_string(desk_text(st, 0)));
+    }
+    status = end;
+    json_array_foreach(old, i, tag) if (status == ALEA_OK) status =
+        label_tag(d, place, json_string_value(tag), false, error);
+    json_array_foreach(tags, i, tag) if (status == ALEA_OK) status =
+        label_tag(d, place, json_string_value(tag), true, error);
+    json_decref(old);
+    return status;
+}
+
+static json_t *run_change(desk *d, desk_ask *a, alea_error *error)
+{
+    const label_place place = {.match = a->match, .entry = LABEL_WHOLE_MATCH};
+    const char *title = http_text(a->body, "title"), *note = http_text(a->body, "note");
+    const json_t *tags = json_object_get(a->body, "tags");
+    if (!d) {
+        a->status = ALEA_ERROR_ARGUMENT;
+        snprintf(error->reason, sizeof error->reason, "there is no match %lld",
+                 (long long)a->match);
+        return NULL;
+    }
+    if (title) a->status = collection_set_title(d, a->match, title, error);
+    if (a->status == ALEA_OK && note) a->status = label_note(d, place, note, error);
+    if (a->status == ALEA_OK && tags) a->status = set_tags(d, a->match, tags, error);
+    return a->status == ALEA_OK ? json_object() : NULL;
+}
+
+static bool are_tags(const json_t *tags)
+{
+    size_t i;
+    const json_t *tag;
+    if (!json_is_array(tags) || json_array_size(tags) > TAGS_MOST) return false;
+    json_array_foreach(tags, i, tag) if (!json_is_string(tag)) return false;
+    return true;
+}
+
+static void desk_match_change(void *part, http_request *request, http_reply *reply)
+{
+    study *s = part;
+    json_t *body = http_json(request, reply);
+    if (!body) return;
+    const json_t *title = json_object_get(body, "title"),
+                 *note = json_object_get(body, "note"),
+                 *tags = json_object_get(body, "tags");
+    desk_ask *a = NULL;
+    if ((title && !json_is_string(title)) || (note && !json_is_string(note)) ||
+        (tags && !are_tags(tags)) || (!title && !note && !tags))
+        http_refuse(reply, 400, "bad_request",
+                    "\"title\" and \"note\" are texts, \"tags\" a list of up to %d.",
+                    TAGS_MOST);
+    else
+        a = desk_ask_new(s, request, reply);
+    if (!a) {
+        json_decref(body);
+        return;
+    }
+    a->body = body;
+    a->match = match_of_path(request);
+    a->run = run_change;
+    a->writes = true;
+    desk_ask_send(a, request, reply);
+}
+
+static json_t *run_remove(desk *d, desk_ask *a, alea_error *error)
+{
+    alea_status status = ALEA_ERROR_FILE;
+    json_t *games = json_array();
+    if (!d) {
+        json_decref(games);
+        return run_change(NULL, a, error);
+    }
+    sqlite3_stmt *st =
+        desk_prepare(d, "SELECT game FROM pulled WHERE match=? AND played=0", error);
+    if (st) {
+        desk_bind(st, "i", a->match);
+        while (desk_next(d, st, &status, error))
+            json_array_append_new(games, json_string(desk_text(st, 0)));
+    }
+    a->status = status;
+    if (status == ALEA_OK) a->status = collection_remove(d, a->match, error);
+    if (a->status == ALEA_OK) return json_pack("{s:o}", "games", games);
+    json_decref(games);
+    return NULL;
+}
+
+/* Imports of the person go with their entry; games stay with both players. */
+static void remove_imported(study *s, desk_ask *a, json_t *answer)
+{
+    size_t i;
+    const json_t *id;
+    storage_game game;
+    json_array_foreach(json_object_get(answer, "games"), i, id)
+    {
+        const char *text = json_string_value(id);
+        if (storage_game_get(s->parts.store, text, &game, NULL) == ANSWER_FOUND &&
+            game.stage == STAGE_UPLOADED && strcmp(game.user[0], a->who.user) == 0 &&
+            storage_game_remove(s->parts.store, text) != ALEA_OK)
+            server_log("error", "match_not_removed", "match", text, NULL);
+    }
+    json_object_del(answer, "games");
+}
+
+static void desk_match_delete(void *part, http_request *request, http_reply *reply)
+{
+    study *s = part;
+    desk_ask *a = desk_ask_new(s, request, reply);
+    if (!a) return;
+    a->match = match_of_path(request);
+    a->run = run_remove;
+    a->asked = remove_imported;
+    a->writes = true;
+    desk_ask_send(a, request, reply);
+}
+
+/* The file as it came in. */
+static json_t *run_file(desk *d, desk_ask *a, alea_error *error)
+{
+    alea_status status = ALEA_ERROR_FILE;
+    if (!d) return run_change(NULL, a, error);
+    sqlite3_stmt *st = desk_prepare(d,
+                                    "SELECT s.size, s.bytes, m.format FROM sources s"
+                                    " JOIN matches m ON m.id=s.match WHERE s.match=?",
+                                    error);
+    if (!st) {
+        a->status = status;
+        return NULL;
+    }
+    desk_bind(st, "i", a->match);
+    while (desk_next(d, st, &status, error)) {
+        uLongf size = (uLongf)sqlite3_column_int64(st, 0);
+        a->file = size <= UNPACKED_A_FILE ? malloc(size ? size : 1) : NULL;
+        if (a->file && uncompress((Bytef *)a->file, &size, sqlite3_column_blob(st, 1),
+                                  (uLong)sqlite3_column_bytes(st, 1)) == Z_OK)
+            a->file_size = size;
+        snprintf(a->file_name, sizeof a->file_name, "match-%lld.%.20s",
+                 (long long)a->match, desk_text(st, 2));
+    }
+    a->status = status;
+    if (status == ALEA_OK && !a->file) return run_change(NULL, a, error);
+    return status == ALEA_OK ? json_object() : NULL;
+}
+
+static void desk_match_file_get(void *part, http_request *request, http_reply *reply)
+{
+    study *s = part;
+    desk_ask *a = desk_ask_new(s, request, reply);
+    if (!a) return;
+    a->match = match_of_path(request);
+    a->run = run_file;
+    desk_ask_send(a, request, reply);
+}
+
 const http_route desk_match_routes[] = {
+    {HTTP_GET, "/api/desk/matches", ROUTE_SESSION, desk_matches_get},
     {HTTP_POST, "/api/desk/matches", ROUTE_CHANGE, desk_matches_post},
+    {HTTP_PATCH, "/api/desk/matches/{n}", ROUTE_CHANGE, desk_match_change},
+    {HTTP_DELETE, "/api/desk/matches/{n}", ROUTE_CHANGE, desk_match_delete},
+    {HTTP_GET, "/api/desk/matches/{n}/file", ROUTE_SESSION, desk_match_file_get},
     {0},
 };

@@ -10,7 +10,9 @@
 const char desk_names_sql[] =
     "SELECT name, count(*) FROM (SELECT player_a AS name FROM matches UNION ALL"
     " SELECT player_b FROM matches) WHERE name <> '' GROUP BY name"
-    " ORDER BY count(*) DESC, name LIMIT ?";
+    " ORDER BY count(*) DESC,"
+    " name<>coalesce((SELECT value FROM settings WHERE name='account'), ''), name"
+    " LIMIT ?";
 
 alea_status desk_me(desk *d, char out[DESK_SETTING], alea_error *error)
 {

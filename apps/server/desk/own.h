@@ -6,7 +6,8 @@
 #include "desk/terms.h"
 #include "place.h"
 
-/* Players and their matches, most first; takes how many. */
+/* Players and their matches, most first, of equal ones the account itself; takes how
+ * many. */
 extern const char desk_names_sql[];
 /* The name under which the account plays in its matches: the one it has chosen, or the
  * most frequent one; "" without matches. */

@@ -2,6 +2,7 @@
  * is stored with it. */
 #include "routes.h"
 
+#include "analysis.h"
 #include "ask.h"
 #include "own.h"
 
@@ -120,7 +121,10 @@ static void desk_train_get(void *part, http_request *request, http_reply *reply)
     a->flag = http_query(request, "daily", text, sizeof text) && *text == '1';
     if (http_query_number(request, "new", NEW_USUAL, 0, NEW_MOST, &fresh)) {
         a->limit = (int)fresh;
-        desk_ask_send(a, request, reply);
+        if (desk_ask_pull(a, desk_analysis_follow, reply))
+            desk_ask_send(a, request, reply);
+        else
+            desk_ask_free(a);
         return;
     }
     http_refuse(reply, 400, "bad_request", "\"new\" is 0 to %d.", NEW_MOST);

@@ -1,32 +1,25 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { costLines, outcome, overallPr, ownLuck, ownPr, passes, ratingWord } from '../../../web/src/study/entries';
+import { splitSearch, splitTags } from '../../../web/src/desk/list';
+import { costLines, overallPr, ownPr, ratingWord } from '../../../web/src/study/entries';
 import { refusal } from '../../../web/src/upload/upload';
 import type { Entry } from '../../../web/src/types';
 
 const entry: Entry = { id: 'a', time: 1, players: ['Ann', 'Bob'], you: 1, score: [3, 5], winner: 1,
                        match_length: 5, preset: 'tournament', pr: [9, 4.5], luck: 0.1 };
 
-test('a match is won, lost, open or another\u2019s', () => {
-    assert.equal(outcome(entry), 'won');
-    assert.equal(outcome({ ...entry, you: 0 }), 'lost');
-    assert.equal(outcome({ ...entry, winner: null }), 'open');
-    assert.equal(outcome({ ...entry, you: null }), 'watched');
+test('one\u2019s own PR', () => {
     assert.equal(ownPr(entry), 4.5);
-    assert.equal(ownLuck(entry), -0.1);
     assert.equal(ownPr({ ...entry, pr: null }), null);
     assert.equal(ownPr({ ...entry, you: null }), null);
-    assert.equal(ownLuck({ ...entry, you: 0, luck: 0.3 }), 0.3);
-    assert.equal(ownLuck({ ...entry, you: null, luck: 0.3 }), null);
 });
 
-test('filters join', () => {
-    const all = { outcome: '' as const, name: '', length: '' };
-    assert.ok(passes(entry, all));
-    assert.ok(passes(entry, { ...all, outcome: 'won', name: ' aNN', length: 'match' }));
-    assert.ok(!passes(entry, { ...all, outcome: 'lost' }));
-    assert.ok(!passes(entry, { ...all, name: 'Carl' }));
-    assert.ok(!passes(entry, { ...all, length: 'money' }));
+test('a search has terms of the desk and plain words', () => {
+    assert.deepEqual(splitSearch('  Ann error>0.1 not dice=66 "the club"  '),
+                     { q: 'error>0.1 not dice=66', text: 'Ann the club' });
+    assert.deepEqual(splitSearch('opponent="Ann B" x'), { q: 'opponent="Ann B"', text: 'x' });
+    assert.deepEqual(splitSearch(''), { q: '', text: '' });
+    assert.deepEqual(splitTags(' club, lost ,, club'), ['club', 'lost']);
 });
 
 test('the dearest kind stands first, with its share', () => {

@@ -2,11 +2,11 @@
 
 import { ApiError, get } from '../api';
 import { DeskImport } from '../desk/import';
-import { dropped, filesOf, named } from '../desk/send';
+import { manyFiles } from '../desk/send';
 import { h, replace } from '../dom';
 import { navigate, type Page } from '../router';
 import { errorText, notice } from '../study/words';
-import { uploadCard, type ManyFiles } from '../upload/upload';
+import { uploadCard } from '../upload/upload';
 import type { PositionAnswer } from '../types';
 
 function positionCard(): HTMLElement {
@@ -36,28 +36,12 @@ function positionCard(): HTMLElement {
         h('p', null, 'Or ', h('a', { href: '/editor' }, 'set it up on a board'), '.'));
 }
 
-/** Fewer are opened one by one. */
-const MANY = 20;
-
-function toDesk(desk: DeskImport): ManyFiles {
-    return {
-        least: MANY,
-        files: (files) => void desk.add(named(files)),
-        drop: (event) => {
-            const entries = dropped(event.dataTransfer);
-            if (entries.length < MANY && !entries.some((entry) => entry.isDirectory)) return false;
-            void filesOf(entries).then((files) => desk.add(files));
-            return true;
-        },
-    };
-}
-
 export async function analysePage(): Promise<Page> {
     const desk = new DeskImport();
     return { title: 'Analyse', destroy: () => desk.destroy(), ready: desk.ready, element: h('div', { class: 'narrow stack' },
         h('h1', null, 'Analyse'),
         h('p', { class: 'page-lead' }, 'Drop your matches here, as many as you like: every decision is judged, ' +
-            'with the reason. Matches played here are analysed automatically and are in your ',
-          h('a', { href: '/history' }, 'history'), '.'),
-        uploadCard(undefined, toDesk(desk)), desk.element, positionCard()) };
+            'with the reason. Matches played here are analysed automatically; all of them are in the ',
+          h('a', { href: '/history' }, 'list of your matches'), '.'),
+        uploadCard(undefined, manyFiles((files) => void desk.add(files))), desk.element, positionCard()) };
 }

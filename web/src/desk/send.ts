@@ -50,6 +50,24 @@ export async function filesOf(entries: FileSystemEntry[]): Promise<Named[]> {
     return all;
 }
 
+/** From so many files on they go to the desk together; a single one opens its page. */
+const MANY = 2;
+
+/** Where several files, or a folder, are brought in. */
+export function manyFiles(add: (files: Named[]) => void): { least: number;
+    files(files: File[]): void; drop(event: DragEvent): boolean } {
+    return {
+        least: MANY,
+        files: (files) => add(named(files)),
+        drop: (event) => {
+            const entries = dropped(event.dataTransfer);
+            if (entries.length < MANY && !entries.some((entry) => entry.isDirectory)) return false;
+            void filesOf(entries).then(add);
+            return true;
+        },
+    };
+}
+
 /** Parts of at most so many files and bytes, in order. */
 export function batches(files: Named[]): Named[][] {
     const out: Named[][] = [];

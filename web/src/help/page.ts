@@ -89,7 +89,7 @@ function learnPart(): HTMLElement {
             ['Rollout', 'plays a position out many times, luck-adjusted; the interval says how ' +
                 'sure the figure is.'],
         ]),
-        h('p', null, h('a', { href: '/history' }, 'History'), ' \u00b7 ',
+        h('p', null, h('a', { href: '/history' }, 'My matches'), ' \u00b7 ',
           h('a', { href: '/editor' }, 'Set up a position')));
 }
 

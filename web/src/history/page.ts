@@ -1,116 +1,37 @@
-// /history: my matches, how well they were played, and where it costs most.
+// /history: all my matches in one list, how well they were played, and where it costs most.
 
 import { get } from '../api';
 import { h, replace } from '../dom';
 import type { Page } from '../router';
 import { makeTrend, nearest } from '../study/curve';
-import { dateText, DASH, equityText, lengthText, percentText, plural, rateText, scoreText } from
-    '../study/format';
+import { manyFiles } from '../desk/send';
+import { MatchList } from '../desk/list';
+import { dateText, DASH, percentText, plural, rateText } from '../study/format';
 import { shareBar, trendFrame, trendSvg, TREND_WINDOW as WINDOW } from '../study/trend';
 import { errorText, notice, table } from '../study/words';
 import { uploadCard } from '../upload/upload';
-import { costLines, FEW, outcome, overallPr, ownLuck, ownPr, passes, ratingWord, type Filter, type Line } from '../study/entries';
-import type { Entry, History, Statistics } from '../types';
-
-const OUTCOMES = { won: 'won', lost: 'lost', open: 'not finished', watched: '' };
+import { costLines, FEW, overallPr, ratingWord, type Line } from '../study/entries';
+import type { Statistics } from '../types';
 
 class HistoryPage {
     readonly element = h('div', { class: 'wide-page history' });
-    private entries: Entry[] = [];
-    private more = false;
-    private filter: Filter = { outcome: '', name: '', length: '' };
-    private readonly list = h('div', { class: 'history-list' });
+    private readonly list = new MatchList();
     private readonly figures = h('div', { class: 'history-figures' });
-    private readonly count = h('p', { class: 'hint', role: 'status' });
     readonly ready: Promise<unknown>;
     private trend: ResizeObserver | null = null;
 
     constructor() {
-        const matches = h('section', { class: 'card', 'aria-label': 'Matches' },
-            h('h2', null, 'Matches'), this.filters(), this.count, this.list);
-        replace(this.element, h('h1', null, 'History'),
+        replace(this.element, h('h1', null, 'My matches'),
             h('div', { class: 'history-grid' },
-              h('div', { class: 'stack' }, matches),
-              h('div', { class: 'stack' }, uploadCard(() => void this.load()), this.figures)));
-        this.ready = Promise.all([this.load(), this.loadFigures()]);
+              h('div', { class: 'stack' }, this.list.element),
+              h('div', { class: 'stack' }, uploadCard(() => void this.list.load(),
+                  manyFiles((files) => void this.list.add(files))), this.figures)));
+        this.ready = Promise.all([this.list.ready, this.loadFigures()]);
     }
 
-    destroy(): void { this.trend?.disconnect(); }
-
-    private filters(): HTMLElement {
-        const select = <K extends 'outcome' | 'length'>(name: K, label: string,
-                                                        options: [string, string][]): HTMLElement => {
-            const box = h('select', { 'aria-label': label, on: { change: () => {
-                this.filter = { ...this.filter, [name]: box.value };
-                this.show();
-            } } }, options.map(([value, text]) => h('option', { value }, text)));
-            return box;
-        };
-        const search = h('input', { type: 'search', 'aria-label': 'Player', placeholder: 'Player',
-            on: { input: () => {
-                this.filter = { ...this.filter, name: search.value };
-                this.show();
-            } } });
-        return h('div', { class: 'row filters' }, search,
-            select('outcome', 'Result', [['', 'all results'], ['won', 'won'], ['lost', 'lost'],
-                                         ['open', 'not finished'], ['watched', 'imported']]),
-            select('length', 'Kind', [['', 'any length'], ['match', 'matches'],
-                                      ['money', 'money']]));
-    }
-
-    private async load(before: number | null = null): Promise<void> {
-        this.list.setAttribute('aria-busy', 'true');
-        try {
-            const query = before === null ? '' : `&before=${before}`;
-            const answer = await get<History>(
-                `/api/history?limit=50${query}`);
-            const known = new Set(this.entries.map((entry) => entry.id));
-            this.entries = before === null ? answer.matches
-                : [...this.entries, ...answer.matches.filter((entry) => !known.has(entry.id))];
-            this.more = answer.more;
-            this.show();
-        } catch (error) {
-            replace(this.list, notice(errorText(error)));
-        } finally {
-            this.list.removeAttribute('aria-busy');
-        }
-    }
-
-    private show(): void {
-        const shown = this.entries.filter((entry) => passes(entry, this.filter));
-        this.count.textContent = this.entries.length === 0 ? ''
-            : shown.length === this.entries.length
-                ? `${plural(shown.length, 'match', 'matches')}${this.more ? ', and more' : ''}`
-                : `${shown.length} of ${this.entries.length}`;
-        const last = this.entries[this.entries.length - 1];
-        replace(this.list,
-            this.entries.length === 0 ? h('p', { class: 'quiet' },
-                'Nothing here yet. Finished games appear by themselves; a match played elsewhere ' +
-                'can be imported from a file.') : this.rows(shown),
-            this.more && last ? h('p', null, h('button', { type: 'button', class: 'button',
-                on: { click: () => void this.load(last.time) } }, 'Older ones')) : null);
-    }
-
-    private rows(entries: Entry[]): HTMLElement {
-        return h('ul', { class: 'match-rows' }, entries.map((entry) => {
-            const result = outcome(entry);
-            const pr = ownPr(entry);
-            const luck = ownLuck(entry);
-            const both = entry.you === null && entry.pr
-                ? `PR ${rateText(entry.pr[0])} ${DASH} ${rateText(entry.pr[1])}` : null;
-            return h('li', null, h('a', { class: `match-row ${result}`, href: `/m/${entry.id}` },
-                h('span', { class: 'match-names' }, `${entry.players[0]} ${DASH} ${entry.players[1]}`),
-                h('span', { class: 'match-score' }, scoreText(entry.score, 0)),
-                h('span', { class: 'match-facts' },
-                  OUTCOMES[result] ? h('span', { class: `outcome ${result}` }, OUTCOMES[result]) : null,
-                  h('span', null, lengthText(entry.match_length)),
-                  h('span', null, dateText(entry.time)),
-                  pr !== null ? h('span', null, `PR ${rateText(pr)}`)
-                              : h('span', null, both ?? 'not analysed'),
-                  luck !== null ? h('span', null, `luck ${entry.match_length > 0
-                      ? (luck < 0 ? '\u2212' : '+') + percentText(Math.abs(luck))
-                      : equityText(luck)}`) : null)));
-        }));
+    destroy(): void {
+        this.trend?.disconnect();
+        this.list.destroy();
     }
 
     private async loadFigures(): Promise<void> {
@@ -200,5 +121,5 @@ function entryText(entry: Statistics['pr'][number]): string {
 
 export function historyPage(): Page {
     const page = new HistoryPage();
-    return { title: 'History', element: page.element, ready: page.ready, destroy: () => page.destroy() };
+    return { title: 'My matches', element: page.element, ready: page.ready, destroy: () => page.destroy() };
 }

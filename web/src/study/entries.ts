@@ -2,34 +2,8 @@
 
 import type { Entry, Statistics } from '../types';
 
-
-
-export type Outcome = 'won' | 'lost' | 'open' | 'watched';
-
-export function outcome(entry: Entry): Outcome {
-    if (entry.you === null) return 'watched';
-    if (entry.winner === null) return 'open';
-    return entry.winner === entry.you ? 'won' : 'lost';
-}
-
-export interface Filter { outcome: Outcome | ''; name: string; length: string }
-
-export function passes(entry: Entry, filter: Filter): boolean {
-    if (filter.outcome && outcome(entry) !== filter.outcome) return false;
-    if (filter.length === 'money' && entry.match_length !== 0) return false;
-    if (filter.length === 'match' && entry.match_length === 0) return false;
-    const wanted = filter.name.trim().toLocaleLowerCase();
-    return wanted === '' ||
-        entry.players.some((name) => name.toLocaleLowerCase().includes(wanted));
-}
-
 export function ownPr(entry: Entry): number | null {
     return entry.you === null || !entry.pr ? null : entry.pr[entry.you];
-}
-
-export function ownLuck(entry: Entry): number | null {
-    if (entry.you === null || entry.luck === null || entry.luck === undefined) return null;
-    return entry.you === 0 ? entry.luck : -entry.luck;
 }
 
 export interface Line { name: string; decisions: number; errors: number; blunders: number | null;

@@ -1,0 +1,28 @@
+/* The matches of a desk as a collection: their titles and dates, the games of a server
+ * that they come from, what is removed. */
+#ifndef ALEA_DESK_COLLECTION_H
+#define ALEA_DESK_COLLECTION_H
+
+#include "store.h"
+
+#include <stdint.h>
+
+enum { COLLECTION_TITLE = 200 };
+
+/* Whether the game was brought into the desk before, also if its match was removed. */
+alea_status collection_has_game(desk *d, const char *game, bool *has,
+                                alea_error *error);
+/* Notes that the game is match `match`, or with 0 that it is none. `played`: on this
+ * server, else a file that was imported there. `date` ("YYYY-MM-DD", "" = unknown) is
+ * that of the match if it was added from this game; NULL: the match keeps its date. */
+alea_status collection_note_game(desk *d, const char *game, int64_t match, bool played,
+                                 const char *date, alea_error *error);
+/* "" removes the title. ALEA_ERROR_ARGUMENT: there is no such match, or the title is
+ * longer than COLLECTION_TITLE bytes, no UTF-8 or has control characters. */
+alea_status collection_set_title(desk *d, int64_t match, const char *title,
+                                 alea_error *error);
+/* Removes the match with all that is written beside it, and its cards that were never
+ * asked. Its games do not come back. ALEA_ERROR_ARGUMENT: there is no such match. */
+alea_status collection_remove(desk *d, int64_t match, alea_error *error);
+
+#endif

@@ -1,0 +1,193 @@
+#include "pull.h"
+
+#include "desk/add.h"
+#include "desk/collection.h"
+#include "place.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    PAGE = 200,
+    GAMES_MOST = 10000,
+    LOADED_MOST = 16,
+    LOADED_BYTES = 1 << 20,
+    UNPACKED_MOST = 16 << 20
+};
+
+typedef struct pulled {
+    char id[ID_SIZE];
+    int64_t ended;
+    bool played;
+    bool missing; /* in the desk, by the last look */
+    bool tried;   /* to load its journal */
+    bool added;
+    char *journal; /* NULL: not loaded */
+    size_t size;
+} pulled;
+
+struct desk_pull {
+    http_person who;
+    pulled *game; /* the newest first */
+    size_t count;
+};
+
+/* ---- on the loop ---- */
+
+static alea_status add_page(desk_pull *p, const storage_game *page, int count)
+{
+    pulled *block = realloc(p->game, (p->count + (size_t)count) * sizeof *block);
+    if (!block) return ALEA_ERROR_MEMORY;
+    p->game = block;
+    for (int i = 0; i < count; i++) {
+        pulled *g = &p->game[p->count++];
+        *g = (pulled){.ended = page[i].changed, .played = page[i].stage == STAGE_OVER};
+        memcpy(g->id, page[i].id, ID_SIZE);
+    }
+    return ALEA_OK;
+}
+
+static alea_status list_games(desk_pull *p, storage *store, storage_game *page)
+{
+    int64_t before = 0;
+    while (p->count < GAMES_MOST) {
+        const int count =
+            storage_games_of(store, p->who.user, true, before, page, PAGE);
+        if (count < 0) return ALEA_ERROR_FILE;
+        const alea_status status = count ? add_page(p, page, count) : ALEA_OK;
+        if (status != ALEA_OK || count < PAGE) return status;
+        /* Games of one millisecond may stand on two pages: seen twice, not missed. */
+        const int64_t last = page[count - 1].created;
+        before = page[0].created > last ? last + 1 : last;
+    }
+    return ALEA_OK;
+}
+
+alea_status desk_pull_open(storage *store, const http_person *who, desk_pull **out)
+{
+    desk_pull *p = calloc(1, sizeof *p);
+    storage_game *page = calloc(PAGE, sizeof *page);
+    alea_status status = p && page ? ALEA_OK : ALEA_ERROR_MEMORY;
+    if (status == ALEA_OK) {
+        p->who = *who;
+        status = list_games(p, store, page);
+    }
+    free(page);
+    if (status != ALEA_OK || p->count == 0) {
+        desk_pull_free(p);
+        p = NULL;
+    }
+    *out = p;
+    return status;
+}
+
+void desk_pull_free(desk_pull *p)
+{
+    if (!p) return;
+    for (size_t i = 0; i < p->count; i++) free(p->game[i].journal);
+    free(p->game);
+    free(p);
+}
+
+static void unload(desk_pull *p)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        free(p->game[i].journal);
+        p->game[i].journal = NULL;
+    }
+}
+
+/* The oldest first, so that the desk has them in the order of time. */
+alea_status desk_pull_load(desk_pull *p, storage *store)
+{
+    size_t loaded = 0, bytes = 0;
+    unload(p);
+    for (size_t i = p->count;
+         i-- > 0 && loaded < LOADED_MOST && bytes < LOADED_BYTES;) {
+        pulled *g = &p->game[i];
+        if (!g->missing || g->tried) continue;
+        const storage_answer found =
+            storage_blob_get(store, g->id, "journal", &g->journal, &g->size);
+        if (found == ANSWER_FAILED) {
+            g->journal = NULL;
+            return ALEA_ERROR_FILE;
+        }
+        g->tried = true;
+        if (found != ANSWER_FOUND) {
+            /* Its record is lost, perhaps for now: the next request looks again. */
+            g->journal = NULL;
+            continue;
+        }
+        loaded++;
+        bytes += g->size;
+    }
+    return ALEA_OK;
+}
+
+bool desk_pull_writes(const desk_pull *p)
+{
+    for (size_t i = 0; i < p->count; i++)
+        if (p->game[i].journal) return true;
+    return false;
+}
+
+size_t desk_pull_added(const desk_pull *p)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < p->count; i++) count += p->game[i].added;
+    return count;
+}
+
+/* ---- on a worker ---- */
+
+static const char *write_day(int64_t time_ms, char out[16])
+{
+    const time_t seconds = (time_t)(time_ms / 1000);
+    struct tm day;
+    *out = '\0';
+    if (gmtime_r(&seconds, &day)) strftime(out, 16, "%Y-%m-%d", &day);
+    return out;
+}
+
+/* A journal that cannot be read, or has no decision, is noted as no match. */
+static alea_status add_game(desk_pull *p, desk *d, pulled *g, alea_error *error)
+{
+    const alea_import_options options = {.most_unpacked = UNPACKED_MOST};
+    desk_addition done;
+    bool has;
+    char day[16], path[ID_SIZE + 8];
+    alea_status status = collection_has_game(d, g->id, &has, error);
+    if (status != ALEA_OK || has) return status;
+    alea_error why = {0};
+    snprintf(path, sizeof path, "%s/%s", g->played ? "g" : "m", g->id);
+    status = desk_add(d, path, g->journal, g->size, &options, &done, &why);
+    if (status == ALEA_ERROR_FILE || (status == ALEA_ERROR_MEMORY && !why.line)) {
+        *error = why;
+        return status;
+    }
+    const bool stored = status == ALEA_OK;
+    const bool is_new = stored && done.result == DESK_ADDED;
+    status = collection_note_game(d, g->id, stored ? done.match : 0, g->played,
+                                  is_new && g->played ? write_day(g->ended, day) : NULL,
+                                  error);
+    g->added = is_new;
+    if (status != ALEA_OK || !is_new) return status;
+    return desk_set_setting(d, "account", p->who.name, error);
+}
+
+alea_status desk_pull_run(desk_pull *p, desk *d, bool *more, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    *more = false;
+    for (size_t i = p->count; d && status == ALEA_OK && i-- > 0;)
+        if (p->game[i].journal) status = add_game(p, d, &p->game[i], error);
+    for (size_t i = 0; status == ALEA_OK && i < p->count; i++) {
+        pulled *g = &p->game[i];
+        bool has = false;
+        if (d) status = collection_has_game(d, g->id, &has, error);
+        g->missing = !has;
+        *more = *more || (!has && !g->tried);
+    }
+    return status;
+}

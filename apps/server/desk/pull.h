@@ -1,0 +1,30 @@
+/* Brings the ended games and imported matches of a person into the person's desk. The
+ * loop lists them and reads their journals, a worker adds what the desk has not. A game
+ * that was brought in is noted in the desk, in the storage of the desk itself, so that
+ * a crash loses nothing and doubles nothing. */
+#ifndef ALEA_SERVER_DESK_PULL_H
+#define ALEA_SERVER_DESK_PULL_H
+
+#include "desk/store.h"
+#include "server/http/request.h"
+#include "server/storage/interface.h"
+
+typedef struct desk_pull desk_pull;
+
+/* Loop's thread. *out is NULL where the person has no such game; ALEA_ERROR_FILE: the
+ * storage could not be read. */
+alea_status desk_pull_open(storage *store, const http_person *who, desk_pull **out);
+void desk_pull_free(desk_pull *p);
+/* Loop's thread: reads the journals of some of the games that are missing.
+ * ALEA_ERROR_FILE: the storage could not be read. */
+alea_status desk_pull_load(desk_pull *p, storage *store);
+/* Whether journals are loaded: the desk will be changed. */
+bool desk_pull_writes(const desk_pull *p);
+/* On a worker: adds what is loaded, and looks for what is missing; *more: there is
+ * some, to be loaded. `d` is NULL where the person has no desk. It may be called again
+ * for a fresh desk. */
+alea_status desk_pull_run(desk_pull *p, desk *d, bool *more, alea_error *error);
+/* How many were added to the desk. */
+size_t desk_pull_added(const desk_pull *p);
+
+#endif

@@ -1,0 +1,146 @@
+"""The collection of a person over HTTP: games played here come into the desk when they end, once,
+also as files of other formats, after a crash, and beside imports; they are renamed, tagged, noted,
+searched and removed; a storage that cannot be read loses none."""
+import datetime
+import json
+import sqlite3
+
+from support.expect import expect
+from support.honest import contribute, refresh, seated, some_play, to_play, watch
+from support.server import Server
+from support.waiting import wait_until
+from support.wire import Person
+
+
+def matches(person, query="", want=200):
+    status, answer = person.ask("GET", "/api/desk/matches" + query)
+    expect(status == want, query, status, answer)
+    return answer
+
+
+def play(server, turns):
+    """A match to 1 between two people, resigned after so many turns."""
+    game, host, guest = seated(server.port, options={"match_length": 1})
+    lines = [watch(host, game), watch(guest, game)]
+    contribute(*lines)
+    for _ in range(turns):
+        line, _ = to_play(lines)
+        expect(line.do("play", game=game, moves=some_play(refresh(line)["tree"]))["ok"])
+    return game, host, guest, lines
+
+
+def end(game, lines):
+    expect(lines[0].do("resign", game=game, level=1)["ok"])
+    expect(lines[1].do("accept_resign", game=game)["ok"])
+    for line in lines:
+        line.close()
+
+
+def is_that(entry, game):
+    days = {str(datetime.datetime.now(datetime.timezone.utc).date() - datetime.timedelta(days=d))
+            for d in (0, 1)}  # the test may run through midnight
+    expect(entry["game"] == game and entry["played"] and entry["date"] in days, entry)
+    expect(entry["match_length"] == 1 and entry["winner"] == 1, entry)
+
+
+def played_and_imported(server):
+    game, host, guest, lines = play(server, 6)
+    expect(matches(host) == {"matches": [], "found": 0}, "a game that goes on is none")
+    end(game, lines)
+    for person in (host, guest):
+        answer = matches(person)
+        expect(answer["found"] == 1, answer)
+        is_that(answer["matches"][0], game)
+        expect(matches(person) == answer or matches(person)["found"] == 1, "once")
+    for form in ("mat", "sgf", "journal"):
+        status, _, data = host.raw("GET", f"/api/matches/{game}/file?format={form}")
+        expect(status == 200, form, status)
+        status, _, said = host.raw("POST", f"/api/desk/matches?name=a.{form}", data)
+        said = json.loads(said)
+        expect(status == 200 and (said["added"], said["known"]) == (0, 1), form, said)
+        status, _, said = host.raw("POST", f"/api/matches?name=a.{form}", data)
+        expect(status == 201, form, said)
+    answer = matches(host)
+    expect(answer["found"] == 1, answer)
+    is_that(answer["matches"][0], game)
+    wait_until(lambda: matches(host)["matches"][0]["pr"] is not None, "its analysis")
+    return game, host
+
+
+def crash(server):
+    """It ended, and the server died before anybody looked at the desk."""
+    game, host, guest, lines = play(server, 3)
+    end(game, lines)
+    server.kill()
+    server.start()
+    for person in (host, guest):
+        again = Person(server.port, guest=False)
+        again.cookie = person.cookie
+        answer = matches(again)
+        expect(answer["found"] == 1, answer)
+        is_that(answer["matches"][0], game)
+
+
+def unreadable(server):
+    game, host, _, lines = play(server, 3)
+    end(game, lines)
+    with sqlite3.connect(server.data) as db:
+        db.execute("ALTER TABLE blobs RENAME TO blobs_gone")
+    matches(host, want=503)
+    with sqlite3.connect(server.data) as db:
+        db.execute("ALTER TABLE blobs_gone RENAME TO blobs")
+    is_that(matches(host)["matches"][0], game)
+
+
+def change(person, match, body, want=200):
+    status, answer = person.ask("PATCH", f"/api/desk/matches/{match}", body)
+    expect(status == want, body, status, answer)
+
+
+def kept(game, person):
+    match = matches(person)["matches"][0]["match"]
+    change(person, match, {"title": "The first one", "tags": ["club", "lost"], "note": "too bold"})
+    entry = matches(person)["matches"][0]
+    expect(entry["title"] == "The first one" and entry["tags"] == ["club", "lost"] and
+           entry["note"] == "too bold", entry)
+    change(person, match, {"tags": ["club"]})
+    expect(matches(person)["matches"][0]["tags"] == ["club"], "the list replaces")
+    for query, found in (("?text=FIRST", 1), ("?text=bold", 1), ("?text=nobody", 0),
+                         ("?q=tag%3Dclub", 1), ("?q=tag%3Dlost", 0), ("?q=length%3D1", 1),
+                         ("?q=length%3D7", 0), ("?q=tag%3Dclub&text=first&limit=0", 1)):
+        expect(matches(person, query)["found"] == found, query)
+    matches(person, "?q=nonsense%3D1", 400)
+    matches(person, "?limit=5000", 400)
+    for body in ({}, {"title": 3}, {"tags": "a"}, {"tags": [1]}, {"title": "x" * 201},
+                 {"title": "a\nb"}):
+        change(person, match, body, 400)
+    change(person, 99999, {"title": "none"}, 400)
+    status, headers, data = person.raw("GET", f"/api/desk/matches/{match}/file")
+    expect(status == 200 and data and "attachment" in headers["content-disposition"], headers)
+    stranger = Person(server_port(person))
+    expect(stranger.ask("PATCH", f"/api/desk/matches/{match}", {"title": "mine"})[0] == 400)
+    expect(stranger.ask("DELETE", f"/api/desk/matches/{match}")[0] == 400)
+    expect(person.ask("DELETE", f"/api/desk/matches/{match}")[0] == 200)
+    expect(matches(person) == {"matches": [], "found": 0}, "it does not come back")
+    expect(person.ask("GET", f"/api/matches/{game}")[0] == 200, "the opponent keeps the game")
+    status, history = person.ask("GET", "/api/history")
+    expect([m["id"] for m in history["matches"]] == [game], "imports are gone", history)
+
+
+def server_port(person):
+    return person.port
+
+
+def main():
+    server = Server("--limit", "0")
+    try:
+        kept(*played_and_imported(server))
+        unreadable(server)
+        crash(server)
+        expect(server.stop() == 0)
+    finally:
+        server.kill()
+
+
+if __name__ == "__main__":
+    main()

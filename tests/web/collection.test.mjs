@@ -1,0 +1,119 @@
+// One place for one's matches: a guest plays a match to 1, finds it in the list once, also after
+// its .mat is imported; renames, tags, searches and deletes it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { Mouse, playMatch } from './lib/player.mjs';
+import { Server } from './lib/server.mjs';
+
+let browser, server;
+before(async () => {
+    server = await Server.start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+/** The whole of it lies inside the window. */
+async function inView(page, locator, what) {
+    const box = await locator.boundingBox();
+    const size = page.viewportSize();
+    assert.ok(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= size.width &&
+        box.y + box.height <= size.height, `${what} is in view: ${JSON.stringify(box)}`);
+}
+
+/** A finished match to 1 of this person against a machine. */
+async function playOne(person) {
+    const game = await person.newGame({ opponent: 'machine', level: 'beginner', options: { match_length: 1 } });
+    await playMatch([new Mouse(person)], game);
+    return game;
+}
+
+const rows = (page) => page.getByTestId('collection-match');
+const listed = (page, number) => until(async () =>
+    await page.locator('.match-list [aria-busy]').count() === 0 && await rows(page).count() === number,
+`${number} matches in the list`);
+
+async function search(page, text, number) {
+    await page.getByTestId('collection-search').fill(text);
+    await listed(page, number);
+}
+
+test('a match that was played stands in the list, once', async () => {
+    const person = await Person.enter(browser, server,
+        { viewport: { width: 1280, height: 720 }, reducedMotion: 'no-preference' });
+    const { page } = person;
+    const game = await playOne(person);
+    await person.goto('/history');
+    await listed(page, 1);
+    const today = await page.evaluate(() => new Date().toISOString().slice(0, 10));
+    await until(async () => (await rows(page).first().textContent()).includes(today) &&
+        /PR \d/.test(await rows(page).first().textContent()), 'its date and its PR');
+    await checkAccess(page, 'the list of matches');
+
+    const mat = (await person.api('GET', `/api/matches/${game}/file?format=mat`)).text;
+    const sgf = (await person.api('GET', `/api/matches/${game}/file?format=sgf`)).text;
+    await page.getByTestId('match-file').setInputFiles([
+        { name: 'same.mat', mimeType: 'text/plain', buffer: Buffer.from(mat) },
+        { name: 'same.sgf', mimeType: 'text/plain', buffer: Buffer.from(sgf) }]);
+    await until(async () => /^0 matches added, 2 known already\.$/.test(
+        await page.getByTestId('collection-added').textContent().catch(() => '')), 'two known files');
+    await listed(page, 1);
+    // One file opens its page; the list has it once all the same.
+    await page.getByTestId('match-file').setInputFiles({ name: 'same.mat', mimeType: 'text/plain',
+        buffer: Buffer.from(mat) });
+    await page.waitForURL(/\/m\/[a-z2-7]{12}\/1\/1$/);
+    await person.goto('/history');
+    await listed(page, 1);
+    assert.equal(await rows(page).first().getByRole('link').getAttribute('href'), `/m/${game}`);
+
+    await page.setViewportSize({ width: 390, height: 664 });
+    await page.getByTestId('collection-change').scrollIntoViewIfNeeded();
+    await inView(page, page.getByTestId('collection-change'), 'the button to change it');
+    await page.getByTestId('collection-change').click();
+    await page.getByTestId('match-title').fill('My first');
+    await page.getByTestId('match-tags').fill('club, first');
+    await page.getByTestId('match-note').fill('played too fast');
+    await inView(page, page.getByTestId('match-save'), 'Save');
+    await page.getByTestId('match-save').click();
+    await until(async () => /My first[^]*club[^]*first[^]*too fast/.test(
+        await rows(page).first().textContent()), 'title, tags and note');
+    await search(page, 'tag=club', 1);
+    await search(page, 'tag=none', 0);
+    await search(page, 'too fast', 1);
+    await search(page, 'first length=1', 1);
+    await search(page, 'length=7', 0);
+    await page.getByTestId('collection-search').fill('nonsense=1');
+    await page.locator('.match-list .study-notice').waitFor();
+    await search(page, '', 1);
+
+    await page.getByTestId('collection-delete').click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await listed(page, 0);
+    await page.reload();
+    await listed(page, 0);
+    await person.leave();
+});
+
+test('a match of a folder opens on its page', async () => {
+    const player = await Person.enter(browser, server);
+    const game = await playOne(player);
+    const mat = (await player.api('GET', `/api/matches/${game}/file?format=mat`)).text;
+    await player.leave();
+    const person = await Person.enter(browser, server);
+    const { page } = person;
+    await person.goto('/history');
+    await page.getByTestId('match-file').setInputFiles([
+        { name: 'a.mat', mimeType: 'text/plain', buffer: Buffer.from(mat) },
+        { name: 'b.mat', mimeType: 'text/plain', buffer: Buffer.from(mat) }]);
+    await page.getByTestId('collection-added').waitFor();
+    await listed(page, 1);
+    await rows(page).first().getByRole('link').click();
+    await page.waitForURL(/\/m\/[a-z2-7]{12}/);
+    await person.goto('/history');
+    await listed(page, 1);
+    assert.match(await rows(page).first().getByRole('link').getAttribute('href'), /^\/m\/[a-z2-7]{12}$/);
+    await person.leave();
+});
