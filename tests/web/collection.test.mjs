@@ -117,3 +117,33 @@ test('a match of a folder opens on its page', async () => {
     assert.match(await rows(page).first().getByRole('link').getAttribute('href'), /^\/m\/[a-z2-7]{12}$/);
     await person.leave();
 });
+
+test('what is not analysed has a button beside it', async () => {
+    const person = await Person.enter(browser, server, { viewport: { width: 390, height: 664 } });
+    const { page } = person;
+    // The server leaves it unanalysed: the job is cancelled before the page is opened.
+    await person.goto('/');
+    await person.named();
+    const mat = ' 1 point match\n\n Game 1\n Ann : 0          Bob : 0\n' +
+        '  1) 31: 8/5 6/5              64: 24/14\n  2) 62: 24/18 13/11\n      Wins 1 point and the match\n';
+    const made = await page.evaluate(async (body) => (await fetch('/api/matches', { method: 'POST',
+        body })).json(), mat);
+    await person.api('DELETE', `/api/jobs/${made.job}`);
+    const { json } = await person.api('GET', `/api/matches/${made.match}`);
+    await page.route('**/api/matches/*', async (route) => {
+        const answer = await route.fetch();
+        const match = await answer.json();
+        await route.fulfill({ response: answer, json: match.games
+            ? { ...match, analysed: false } : match });
+    });
+    assert.equal(json.games[0].turns.length, 3);
+    await person.goto(`/m/${made.match}`);
+    const button = page.getByTestId('analyse-now');
+    await button.scrollIntoViewIfNeeded();
+    await inView(page, button, 'Analyse');
+    await page.unroute('**/api/matches/*');
+    await button.click();
+    await until(async () => await button.count() === 0 || /already/.test(
+        await page.locator('.tools-card').textContent()), 'the analysis');
+    await person.leave();
+});

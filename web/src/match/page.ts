@@ -68,13 +68,15 @@ class MatchPage {
         this.analysis = loaded.analysis;
         this.study = makeStudy(this.match, this.analysis);
         this.board = makeBoard(this.match.you ?? 0);
-        this.panel = new TurnPanel(this.match, this.board, prefs.limits);
+        this.panel = new TurnPanel(this.match, this.board, prefs.limits,
+            () => this.analysisTool.start());
         this.list = new MoveList(this.match, this.study, prefs.limits, (i) => this.go(i));
         this.curve = new CurveChart({
             players: this.match.players, limits: prefs.limits, onPick: (i) => this.go(i),
             chanceName: this.match.match_length > 0 ? 'Match chance' : 'Chance to win',
         });
-        this.analysisTool = analysisTool(this.match, () => void this.reload());
+        this.analysisTool = analysisTool(this.match, () => void this.reload(),
+            () => this.panel.analysisEnded());
         const nav = h('div', { class: 'turn-nav', role: 'group', 'aria-label': 'Turns' });
         this.replay = new Replay(() => {
             this.go(this.at + 1 < this.study.rows.length ? this.at + 1 : 0, true);

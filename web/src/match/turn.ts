@@ -21,11 +21,12 @@ export class TurnPanel {
     private focus: Decision | null = null;
     private rollout: RolloutPanel | null = null;
     private tools: { leave(): void }[] = [];
+    private isAnalysing = false;
 
     private readonly board: AleaBoard;
 
     constructor(private readonly match: Match, private readonly place: StudyBoard,
-                private limits: Limits) {
+                private limits: Limits, private readonly analyse: () => void) {
         this.board = place.element;
     }
 
@@ -56,11 +57,28 @@ export class TurnPanel {
             d.counted || row.record.cube !== null || decisionsOf(row).length === 1);
         replace(this.element, this.head(row),
             decisions.map((decision) => this.part(decision)),
-            decisions.length === 0 ? h('p', { class: 'quiet' }, this.unjudged(row)) : null);
+            decisions.length > 0 ? null : this.match.analysed
+                ? h('p', { class: 'quiet' }, this.unjudged(row)) : this.notAnalysed());
+    }
+
+    private notAnalysed(): HTMLElement {
+        const button: HTMLButtonElement = h('button', { type: 'button', class: 'button main',
+            'data-testid': 'analyse-now', disabled: this.isAnalysing, on: { click: () => {
+                this.isAnalysing = true;
+                button.disabled = true;
+                button.textContent = 'Analysing ...';
+                this.analyse();
+            } } }, this.isAnalysing ? 'Analysing ...' : 'Analyse');
+        return h('div', { class: 'row' }, h('span', { class: 'quiet' }, 'Not analysed yet.'), button);
+    }
+
+    /** The analysis ended without a result. */
+    analysisEnded(): void {
+        this.isAnalysing = false;
+        if (this.row && !this.match.analysed) this.show(this.row, this.focus);
     }
 
     private unjudged(row: Row): string {
-        if (!this.match.analysed) return 'Not analysed yet.';
         if (row.record.illegal) return 'An illegal play, kept as the file has it: not judged.';
         if (row.record.dice && row.record.moves?.length === 0) return 'There was no legal move.';
         return 'Nothing to decide here.';

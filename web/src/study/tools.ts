@@ -15,9 +15,14 @@ const REPORTS: [string, string][] = [
     ['quiz', 'The errors as a quiz, answers on the backs (.pdf)'],
 ];
 
-export interface AnalysisTool { element: HTMLElement; follow(job: string): void; leave(): void }
+export interface AnalysisTool {
+    element: HTMLElement;
+    start(): void;
+    follow(job: string): void;
+    leave(): void;
+}
 
-export function analysisTool(match: Match, onDone: () => void): AnalysisTool {
+export function analysisTool(match: Match, onDone: () => void, onFailed: () => void): AnalysisTool {
     let running: Running<unknown> | null = null;
     const out = h('div');
     const level = h('select', { 'aria-label': 'Level of the analysis', 'data-testid': 'level' },
@@ -36,14 +41,20 @@ export function analysisTool(match: Match, onDone: () => void): AnalysisTool {
             replace(out, job.status === 'cancelled'
                 ? h('p', { class: 'hint', role: 'status' }, 'Cancelled.') : null);
             if (job.status === 'done') onDone();
-        }).catch((error: unknown) => replace(out, notice(errorText(error))));
+            else onFailed();
+        }).catch((error: unknown) => {
+            replace(out, notice(errorText(error)));
+            onFailed();
+        });
     };
     const path = `/api/matches/${encodeURIComponent(match.id)}/analysis`;
+    const start = (): void => run((show) => startJob(path, { level: level.value }, show));
     return {
+        start,
         element: h('div', { class: 'stack' },
             h('div', { class: 'row' }, level, h('button', {
                 type: 'button', class: 'button', 'data-testid': 'analyse',
-                on: { click: () => run((show) => startJob(path, { level: level.value }, show)) },
+                on: { click: start },
             }, match.analysed ? 'Analyse again' : 'Analyse')), out),
         follow: (job) => run((show) => followJob(job, show)),
         leave: () => running?.leave(),
