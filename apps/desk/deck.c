@@ -10,6 +10,9 @@
 #include <string.h>
 #include <time.h>
 
+/* A card that was answered wrong is asked again within it. */
+enum { SITTING_MS = 20 * 60 * 1000 };
+
 /* Local midnight before `now`, less `days` days. */
 static int64_t midnight(int64_t now, int days)
 {
@@ -245,11 +248,17 @@ alea_status deck_next(desk *d, int64_t now, int new_a_day, deck_card *out, bool 
     if (status != ALEA_OK || *found) return status;
     int64_t left;
     status = fresh_left(d, now, new_a_day, &left, error);
-    if (status != ALEA_OK || left == 0) return status;
+    if (status == ALEA_OK && left > 0)
+        status = one_card(d,
+                          "SELECT " CARD_COLUMNS " FROM cards WHERE state=0 AND ?1=?1"
+                          " ORDER BY loss DESC, id LIMIT 1",
+                          0, out, found, error);
+    if (status != ALEA_OK || *found) return status;
     return one_card(d,
-                    "SELECT " CARD_COLUMNS " FROM cards WHERE state=0 AND ?1=?1"
-                    " ORDER BY loss DESC, id LIMIT 1",
-                    0, out, found, error);
+                    "SELECT " CARD_COLUMNS " FROM cards WHERE state>0 AND due<=?"
+                    " AND (SELECT grade FROM reviews WHERE card=cards.id"
+                    " ORDER BY time DESC LIMIT 1)=1 ORDER BY due, id LIMIT 1",
+                    now + SITTING_MS, out, found, error);
 }
 
 alea_status deck_card_of(desk *d, int64_t id, deck_card *out, alea_error *error)

@@ -29,7 +29,8 @@ typedef struct deck_counts {
 alea_status deck_fill(desk *d, const terms *t, double least_loss, int64_t *made,
                       alea_error *error);
 /* The card to show now: what is due, then new cards, costliest first, at most
- * `new_a_day` since local midnight. *found is false if there is none. */
+ * `new_a_day` since local midnight, then those last answered wrong that are due within
+ * a sitting of 20 minutes. *found is false if there is none. */
 alea_status deck_next(desk *d, int64_t now, int new_a_day, deck_card *out, bool *found,
                       alea_error *error);
 /* The card with this number; ALEA_ERROR_ARGUMENT if there is none. */

@@ -311,6 +311,8 @@ def test_train(folder):
     counts = json.loads(alea("study", "train", "--db", db, "--counts", "--json").stdout)
     expect(counts["reviewed_today"] == 5 and counts["new"] == 0 and counts["streak"] == 1,
            counts)
+    again = json.loads(alea("study", "train", "--db", db, "--next", "--json").stdout)
+    expect(again and again["card"] == seen[0], "what was wrong is asked again at once", again)
     days = {alea("study", "train", "--db", db, "--daily", "--json").stdout for _ in range(3)}
     expect(len(days) == 1 and days != {"null\n"}, "the same all day")
     # In the terminal: nonsense, a hint, then the best choice counts as hard.
