@@ -19,7 +19,9 @@ static const char about[] =
     "gammon, cube, match. Each lesson is a few sentences and a board to try them on; a\n"
     "wrong try is answered by the rule. Without an argument: all lessons in order.\n"
     "With a rulebook (000 to 004, or its name): the booklet's own examples, under its\n"
-    "rules. 'glossary' explains the words, 'glossary WORD' one of them, 'history' tells\n"
+    "rules. 'game' is a first game against the beginner, with a teacher who says what is\n"
+    "new when it happens and warns before mistakes; 'game 002' by a rulebook.\n"
+    "'glossary' explains the words, 'glossary WORD' one of them, 'history' tells\n"
     "where the game comes from.";
 
 static int exit_status(course_end end)
@@ -38,8 +40,9 @@ static course_end run_lessons(console *c)
             end = course_pause(c, lesson_at(i + 1)->name);
     }
     if (end == COURSE_DONE)
-        console_say(c, "That is the game. 'alea play' begins one; 'alea learn 000' to "
-                       "'004' play the examples of the rulebooks.");
+        console_say(c, "That is the game. 'alea learn game' plays a first one with a "
+                       "teacher; 'alea learn 000' to '004' play the examples of the "
+                       "rulebooks.");
     return end;
 }
 
@@ -94,6 +97,7 @@ static int run_named(console *c, const char *name)
     const char *names[32];
     size_t n = 0;
     for (int i = 0; lesson_at(i); i++) names[n++] = lesson_at(i)->name;
+    names[n++] = "game";
     names[n++] = "glossary";
     names[n++] = "history";
     const char *near = args_nearest(name, names, n);
@@ -102,6 +106,25 @@ static int run_named(console *c, const char *name)
                        "names them",
                        name, near ? "; did you mean \"" : "", near ? near : "",
                        near ? "\"?" : "");
+}
+
+/* A game against the beginner with teacher and tutor, by a rulebook where one is
+ * named. */
+static int first_game(const char *by, bool plain)
+{
+    char name[] = "play", guide[] = "--guide", tutor[] = "--tutor",
+         level[] = "--level=beginner", match[] = "--match=3", bare[] = "--plain";
+    char rules[80];
+    char *argv[8] = {name, guide, tutor, level};
+    int argc = 4;
+    if (by) {
+        snprintf(rules, sizeof rules, "--rules=%.60s", by);
+        argv[argc++] = rules;
+    } else {
+        argv[argc++] = match;
+    }
+    if (plain) argv[argc++] = bare;
+    return cmd_play(argc, argv);
 }
 
 int cmd_learn(int argc, char **argv)
@@ -117,6 +140,8 @@ int cmd_learn(int argc, char **argv)
     if (status != ARGS_RUN) return status;
     const char *what = operands > 0 ? argv[1] : NULL;
     const bool words = what && strcasecmp(what, "glossary") == 0;
+    if (what && strcasecmp(what, "game") == 0)
+        return first_game(operands > 1 ? argv[2] : NULL, plain);
     if (operands > 1 && !words)
         return args_refuse("learn", "unexpected argument \"%.40s\"", argv[2]);
     console *c = console_open(plain);

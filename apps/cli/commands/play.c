@@ -4,6 +4,7 @@
 #include "cli/io/lines.h"
 #include "cli/io/out_file.h"
 #include "cli/play/full.h"
+#include "cli/play/guide.h"
 #include "cli/play/loop.h"
 #include "cli/play/prompt_commands.h"
 #include "cli/play/resume.h"
@@ -25,7 +26,7 @@ typedef struct play_choices {
     option_list options;
     long long match;
     double think;
-    bool money, plain, lines, resume, no_save, tutor;
+    bool money, plain, lines, resume, no_save, tutor, guide;
     const char *resume_file;
     char name[2][PLAY_NAME_SIZE];
     alea_level strength[2];
@@ -78,6 +79,9 @@ static int read_options(int argc, char **argv, play_choices *c)
         {"tutor", 0, OPTION_FLAG, NULL,
          "warn before a mistake, with the reason ('tutor SIZE' in the game: which)",
          &c->tutor, 0, 0},
+        {"guide", 0, OPTION_FLAG, NULL,
+         "for a first game: what is new is said when it happens ('alea learn game')",
+         &c->guide, 0, 0},
         {"dice", 'd', OPTION_TEXT, "KIND", "os (default), manual, file:F or seed:N",
          &c->dice, 0, 0},
         {"plain", 0, OPTION_FLAG, NULL, "no drawing, no colour, one fact a line",
@@ -104,9 +108,10 @@ static int read_options(int argc, char **argv, play_choices *c)
     const bool game = c->rules || c->options.count || c->match || c->money ||
                       c->players || c->dice || c->save || c->no_save || c->level;
     if (c->resume && game)
-        return args_refuse(command_name,
-                           "--resume takes rules, players and dice from "
-                           "the save; only --plain, --line and --tutor go with it");
+        return args_refuse(
+            command_name,
+            "--resume takes rules, players and dice from "
+            "the save; only --plain, --line, --tutor and --guide go with it");
     if (c->match && c->money)
         return args_refuse(command_name, "--match and --money exclude each other");
     if (c->save && out_file_is_standard(c->save))
@@ -477,6 +482,7 @@ int cmd_play(int argc, char **argv)
     play_session *s = calloc(1, sizeof *s);
     if (s) s->think_ms = (long long)(c.think * 1000);
     if (s && c.tutor) s->tutor = PLAY_TUTOR_USUAL;
+    if (s && c.guide) s->guide = play_guide;
     if (s) {
         s->console = console_open(c.plain);
         s->list = malloc(sizeof *s->list);

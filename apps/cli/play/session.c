@@ -266,6 +266,7 @@ play_end play_apply(play_session *s, const alea_event *event)
     play_say_event(&before, &s->record.now, event, s->name, &out);
     play_say_text(s, said);
     if (s->record.now.has_result && !before.has_result) show_final_board(s);
+    if (s->guide) s->guide(s, &before, event);
     if (s->record.now.phase == ALEA_MATCH_TO_PLAY) play_begin_draft(s);
     return PLAY_GOES_ON;
 }

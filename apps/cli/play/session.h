@@ -39,6 +39,10 @@ typedef struct play_session {
     char name_kept[2][PLAY_NAME_SIZE]; /* where a resumed game keeps them */
     bool person[2];
     alea_level level[2]; /* of a machine */
+    /* After each event, with the match before it; NULL: no teacher. */
+    void (*guide)(struct play_session *s, const alea_match *before,
+                  const alea_event *event);
+    unsigned guide_told; /* a bit for each thing that was said */
     float tutor;         /* warns before a loss of so much; 0 = it is off */
     long long think_ms;  /* of the strongest level; 0 = as the machine has it */
     dice_source dice;
