@@ -272,6 +272,35 @@ alea_status deck_card_of(desk *d, int64_t id, deck_card *out, alea_error *error)
     return status;
 }
 
+alea_status deck_card_at(desk *d, const char *position, deck_card *out, bool *found,
+                         alea_error *error)
+{
+    alea_status status = ALEA_ERROR_FILE;
+    *found = false;
+    sqlite3_stmt *st =
+        desk_prepare(d, "SELECT " CARD_COLUMNS " FROM cards WHERE position=?", error);
+    if (!st) return status;
+    desk_bind(st, "t", position);
+    while (desk_next(d, st, &status, error)) {
+        read_card(st, out);
+        *found = true;
+    }
+    return status;
+}
+
+alea_status deck_put_shelf(desk *d, const deck_card *c, alea_error *error)
+{
+    sqlite3_stmt *st = desk_prepare(
+        d,
+        "INSERT OR IGNORE INTO cards(match, entry, position, front, back, loss, made,"
+        " due, stability, difficulty, reviews, lapses, state)"
+        " VALUES(NULL,-1,?,?,?,?,-1,0,0,0,0,0,0)",
+        error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "tttd", c->position, c->front, c->back, c->loss);
+    return desk_run(d, st, error);
+}
+
 alea_status deck_after(desk *d, int64_t after, deck_card *out, bool *found,
                        alea_error *error)
 {
@@ -311,18 +340,24 @@ alea_status deck_replay(desk *d, int64_t id, alea_error *error)
     return desk_run(d, st, error);
 }
 
+int64_t deck_day(int64_t now)
+{
+    return midnight(now, 0) / 3600000;
+}
+
 alea_status deck_of_the_day(desk *d, int64_t now, deck_card *out, bool *found,
                             alea_error *error)
 {
     int64_t count;
-    const int64_t day = midnight(now, 0) / 3600000;
+    const int64_t day = deck_day(now);
     *found = false;
     alea_status status =
-        one_number(d, "SELECT count(*) FROM cards WHERE ?1=?1", 0, &count, error);
+        one_number(d, "SELECT count(*) FROM cards WHERE made>=?", 0, &count, error);
     if (status != ALEA_OK || count == 0) return status;
     const uint64_t hash = alea_hash_bytes(ALEA_HASH_START, &day, sizeof day);
     return one_card(d,
-                    "SELECT " CARD_COLUMNS " FROM cards ORDER BY id LIMIT 1 OFFSET ?",
+                    "SELECT " CARD_COLUMNS " FROM cards WHERE made>=0"
+                    " ORDER BY id LIMIT 1 OFFSET ?",
                     (int64_t)(hash % (uint64_t)count), out, found, error);
 }
 

@@ -40,6 +40,13 @@ alea_status deck_after(desk *d, int64_t after, deck_card *out, bool *found,
                        alea_error *error);
 /* Computes the card's schedule anew from all of its reviews; inside a transaction. */
 alea_status deck_replay(desk *d, int64_t id, alea_error *error);
+/* The card of a position. */
+alea_status deck_card_at(desk *d, const char *position, deck_card *out, bool *found,
+                         alea_error *error);
+/* Stores a card that is nobody's error; no effect if its position has a card. */
+alea_status deck_put_shelf(desk *d, const deck_card *c, alea_error *error);
+/* A number of the local day of `now`. */
+int64_t deck_day(int64_t now);
 /* A card chosen by the local date: the same all day. */
 alea_status deck_of_the_day(desk *d, int64_t now, deck_card *out, bool *found,
                             alea_error *error);

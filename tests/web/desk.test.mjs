@@ -79,6 +79,31 @@ test('an empty desk says what to do', async () => {
     const { page } = person;
     await person.goto('/train');
     await page.getByTestId('train-empty').waitFor();
+    // The position of the day is for everybody, and counts for the streak.
+    for (const [width, height] of [[1280, 720], [390, 664]]) {
+        await page.setViewportSize({ width, height });
+        await person.goto('/');
+        const day = page.getByTestId('daily');
+        await until(async () => /to play/.test(await day.textContent()), 'its question');
+        await day.scrollIntoViewIfNeeded();
+        const box = await page.locator('.day-board').boundingBox();
+        assert.ok(box.width > 200 && box.x >= 0 && box.x + box.width <= width &&
+            box.height < height * 0.8, JSON.stringify(box));
+    }
+    const other = await Person.enter(browser, server);
+    await other.goto('/');
+    await other.named();
+    const theirs = (await other.api('GET', '/api/desk/train?daily=1')).json.card.id;
+    assert.equal((await person.api('GET', '/api/desk/train?daily=1')).json.card.id, theirs);
+    await other.leave();
+    await page.getByTestId('daily').click();
+    await page.getByRole('heading', { name: /Position of the day/ }).waitFor();
+    await page.getByTestId('train-choice').first().click();
+    await until(async () => /Right\.|The best is/.test(
+        await page.getByTestId('train-verdict').textContent()), 'the verdict');
+    await person.goto('/');
+    await until(async () => /A streak of 1 day/.test(await page.getByTestId('home-day').textContent()),
+                'the streak');
     await person.goto('/analyse');
     await page.getByText('The desk is empty.').waitFor();
     await person.leave();

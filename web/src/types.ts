@@ -716,7 +716,7 @@ export interface DeskVerdict {
     due: number;
     deck: Deck;
 }
-export interface DeskReview { card: number; choice: string; hint: boolean }
+export interface DeskReview { card: number; id: string; choice: string; hint: boolean }
 export interface DeskMake { q?: string; least_loss?: number }
 /** The line before each of several files. */
 export interface DeskFileHead { name: string; size: number }

@@ -7,6 +7,7 @@
 #include "own.h"
 
 #include "base/clock.h"
+#include "desk/views/daily.h"
 #include "desk/views/quiz.h"
 #include "json/shapes.h"
 
@@ -68,8 +69,8 @@ static json_t *show(desk *d, desk_ask *a, quiz *q, alea_error *error)
     deck_counts c = {0};
     json_t *card = json_null();
     bool found = false;
-    if (d && a->flag)
-        a->status = deck_of_the_day(d, now, &q->card, &found, error);
+    if (a->flag)
+        a->status = daily_card(d, now, &q->card, &found, error);
     else if (d)
         a->status = deck_next(d, now, a->limit, &q->card, &found, error);
     if (d && a->status == ALEA_OK) a->status = deck_count(d, now, a->limit, &c, error);
@@ -157,11 +158,13 @@ static int chosen_of(const quiz *q, const char *text)
 static json_t *judge(desk *d, desk_ask *a, quiz *q, alea_error *error)
 {
     const int64_t now = alea_wall_clock_ms();
-    const json_int_t id = json_integer_value(json_object_get(a->body, "card"));
+    const char *position = http_text(a->body, "id");
+    int64_t id = json_integer_value(json_object_get(a->body, "card"));
     const bool hinted = json_is_true(json_object_get(a->body, "hint"));
     deck_counts c;
     fsrs_card after;
-    a->status = deck_card_of(d, id, &q->card, error);
+    if (id == 0 && position) a->status = daily_keep(d, position, &id, error);
+    if (a->status == ALEA_OK) a->status = deck_card_of(d, id, &q->card, error);
     if (a->status != ALEA_OK) return NULL;
     if (!quiz_open(q)) {
         a->status = fill_argument(error, "the card is damaged");
@@ -217,6 +220,8 @@ static void desk_train_post(void *part, http_request *request, http_reply *reply
     if (!a) return;
     a->run = run_answer;
     a->writes = true;
+    a->make = json_integer_value(json_object_get(a->body, "card")) == 0 &&
+              http_text(a->body, "id");
     a->limit = NEW_USUAL;
     if (json_is_integer(json_object_get(a->body, "card")) &&
         http_text(a->body, "choice")) {

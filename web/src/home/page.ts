@@ -13,7 +13,9 @@ import { challengesCard } from './challenges';
 import { face, hasFace } from '../faces';
 import { choicesText, firstGame, isNewcomer, newGameDialog, nextLevel, playNow, prText, theLevels,
     type Opponent } from '../start/new_game';
-import type { Desk, GameState, LiveGame, OpenGame } from '../types';
+import { boardPosition, question } from '../study/position/words';
+import type { AleaBoard } from '../board/board';
+import type { Desk, DeskNext, GameState, LiveGame, OpenGame, PositionAnswer } from '../types';
 
 function lengthText(length: number): string {
     return length ? `match to ${length}` : 'money';
@@ -85,6 +87,18 @@ function mineRow(entry: MineGame): HTMLElement {
             : lengthText(entry.match_length)].filter(Boolean).join(', ')), icon('right')));
 }
 
+/** A board to look at. */
+function plainBoard(kind: string): AleaBoard {
+    const board = document.createElement('alea-board');
+    board.className = kind;
+    board.setAttribute('aria-hidden', 'true');
+    board.setAttribute('inert', '');
+    board.numbering = null;
+    board.colours = settings.swapColours;
+    board.homeLeft = settings.homeLeft;
+    return board;
+}
+
 class HomePage implements Page {
     title = 'alea';
     private readonly challenges = challengesCard();
@@ -95,7 +109,9 @@ class HomePage implements Page {
     private readonly goOn = h('a', { class: 'tile main wide', hidden: true,
         'data-testid': 'continue' });
     /** The deck: what is due today, and the position of the day. */
-    private readonly day = h('p', { class: 'hint', hidden: true, 'data-testid': 'home-day' });
+    private readonly day = h('p', { class: 'hint', 'data-testid': 'home-day' });
+    private readonly dayQuestion = h('p', null, '\u00a0');
+    private readonly dayBoard = plainBoard('day-board');
     readonly element: HTMLElement;
     readonly ready: Promise<void>;
     private readonly cleanups: (() => void)[] = [];
@@ -108,16 +124,10 @@ class HomePage implements Page {
                                          : `Welcome back, ${me.name}.`;
         }));
         this.cleanups.push(this.challenges.destroy);
-        const board = document.createElement('alea-board');
-        board.className = 'home-board';
-        board.setAttribute('aria-hidden', 'true');
-        board.setAttribute('inert', '');
-        board.numbering = null;
+        const board = plainBoard('home-board');
         board.position = { board: [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5,
             0, 0, 0, 0, 2, 0], off: [0, 0], cube: { value: 1, owner: null }, dice: [3, 1],
             turn: 0 };
-        board.colours = settings.swapColours;
-        board.homeLeft = settings.homeLeft;
         this.element = h('div', { class: 'home' },
             h('section', { class: 'home-hero' },
                 h('div', { class: 'home-words' }, h('h1', null, 'Backgammon, here and now'), hello,
@@ -133,10 +143,14 @@ class HomePage implements Page {
                         tile('settings', 'Custom game', 'opponent, rules, length, clock',
                              'new-game', 'wide', choose())),
                     h('p', { class: 'hint' }, h('a', { href: '/learn', 'data-testid': 'learn' },
-                        'Learn the rules in ten short lessons'), '.'), this.day),
+                        'Learn the rules in ten short lessons'), '.')),
                 board),
             this.challenges.element, this.mine,
-            h('div', { class: 'home-columns' }, this.open, this.live));
+            h('div', { class: 'home-columns' },
+                h('section', { class: 'card day-card', 'aria-label': 'Position of the day' },
+                  h('a', { href: '/train?daily=1', 'data-testid': 'daily' },
+                    h('h2', null, 'Position of the day'), this.dayQuestion, this.dayBoard), this.day),
+                this.open, this.live));
         this.showOpen([]);
         this.showLive([]);
         this.ready = this.load();
@@ -164,11 +178,19 @@ class HomePage implements Page {
     private async loadDay(): Promise<void> {
         const { deck } = await get<Desk>('/api/desk');
         const wait = deck.due + deck.new;
-        this.day.hidden = deck.cards === 0;
-        replace(this.day, h('a', { href: '/train?daily=1', 'data-testid': 'daily' }, 'Position of the day'),
-            deck.streak > 0 ? ` \u00b7 a streak of ${deck.streak} ${deck.streak === 1 ? 'day' : 'days'}` : '',
-            wait > 0 ? [' \u00b7 ', h('a', { href: '/train' },
-                `${wait} ${wait === 1 ? 'position' : 'positions'} to train`)] : null);
+        const parts: (Node | string)[] = [];
+        if (deck.streak > 0) parts.push(`A streak of ${deck.streak} ${deck.streak === 1 ? 'day' : 'days'}`);
+        if (deck.reviewed_today === 0 && deck.streak > 0) parts.push('solve it to keep the streak');
+        if (wait > 0) parts.push(h('a', { href: '/train' },
+            `${wait} ${wait === 1 ? 'position' : 'positions'} to train`));
+        replace(this.day, parts.length === 0 ? 'One a day, for everybody. Your own errors follow.'
+            : parts.flatMap((part, i) => i > 0 ? [' \u00b7 ', part] : [part]));
+        const { card } = await get<DeskNext>('/api/desk/train?daily=1');
+        if (!card) return;
+        const position = await get<PositionAnswer>(`/api/position?id=${encodeURIComponent(card.id)}`);
+        this.dayQuestion.textContent = question(position);
+        this.dayBoard.position = boardPosition(position)!;
+        this.dayBoard.view = position.turn;
     }
 
     private showGoOn(game: MineGame | undefined): void {
@@ -191,6 +213,7 @@ class HomePage implements Page {
     }
 
     private showOpen(games: OpenGame[]): void {
+        this.open.hidden = games.length === 0;
         replace(this.open, list('Open games', 'Nobody is waiting. Open a game and anyone ' +
             'can join it.', games.map((game) => h('li', null, h('div', { class: 'game-row' },
             h('span', { class: 'game-names' }, named(game.host, game.rating)),
@@ -203,6 +226,7 @@ class HomePage implements Page {
     }
 
     private showLive(games: LiveGame[]): void {
+        this.live.hidden = games.length === 0;
         replace(this.live, list('Games to watch', 'No games between people at the moment.',
             [...games].sort((a, b) => strengthOf(b) - strengthOf(a)).map((game) => h('li', null,
                 h('a', { class: 'game-row', href: `/g/${game.game}` },

@@ -120,7 +120,7 @@ export class Trainer {
         hint.hidden = true;
         try {
             const text = card.choices[chosen]!.text;
-            const review: DeskReview = { card: card.card, choice: text, hint: hinted };
+            const review: DeskReview = { card: card.card, id: card.id, choice: text, hint: hinted };
             const verdict = await post<DeskVerdict>('/api/desk/train', review);
             this.onDeck(verdict.deck);
             this.tell(card, position, verdict, chosen, choices, out);
