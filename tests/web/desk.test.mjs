@@ -46,6 +46,8 @@ test('a folder becomes figures, and errors become training', async () => {
     const figures = page.getByTestId('desk-figures');
     await figures.getByRole('heading', { name: 'Player 2' }).waitFor();
     await until(async () => (await page.getByTestId('desk-decision').count()) > 0, 'decisions');
+    assert.equal(await page.getByTestId('desk-by').inputValue(), 'theme');
+    assert.doesNotMatch(await figures.textContent(), /_/);
     await page.getByTestId('desk-by').selectOption('kind');
     await until(async () => /play/.test(await figures.textContent()), 'figures by kind');
     await checkAccess(page, 'the desk');

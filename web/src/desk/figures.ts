@@ -12,7 +12,8 @@ const SHOWN = 12;
 const COSTLIEST = 20;
 
 const GROUPS: [string, string][] = [
-    ['opponent', 'opponent'], ['event', 'event'], ['kind', 'kind of decision'], ['phase', 'phase'],
+    ['theme', 'theme'], ['phase', 'phase'], ['kind', 'kind of decision'], ['opponent', 'opponent'],
+    ['event', 'event'],
     ['score', 'score'], ['length', 'length of the match'], ['opening', 'opening roll'],
     ['roll', 'roll'], ['year', 'year'],
 ];
@@ -25,6 +26,7 @@ export function ownTerms(me: string, more = ''): string {
 function nameOf(by: string, key: string): string {
     if (key === '') return 'unknown';
     if (by === 'length') return Number(key) === 0 ? 'money' : `${Number(key)} points`;
+    if (by === 'theme' || by === 'kind') return key.replace(/_/g, ' ');
     if (by === 'score') return key.replace(/\b0+(\d)/g, '$1');
     return key;
 }
@@ -37,7 +39,7 @@ export class DeskFigures {
     private readonly groups = h('section', { class: 'card', 'aria-label': 'Where points are lost' });
     private readonly list = h('section', { class: 'card', 'aria-label': 'Costliest decisions' });
     private observer: ResizeObserver | null = null;
-    private by = 'opponent';
+    private by = 'theme';
     private me = '';
 
     constructor() {
