@@ -64,7 +64,8 @@ def main():
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             time.sleep(wait)
             run.send_signal(signal.SIGKILL if wait < 0.1 else signal.SIGINT)
-            expect(run.wait(HANG) in (0, 130, -signal.SIGKILL), run.returncode)
+            # On a busy machine it may not have come to its own way of stopping yet.
+            expect(run.wait(HANG) in (0, 130, -signal.SIGINT, -signal.SIGKILL), run.returncode)
         study("analyse", "--db", stopped, "--ply", "0", "--threads", "2")
         expect(facts(stopped) == made[0], "stopped and continued")
         expect(study("analyse", "--db", stopped).startswith("0 matches analysed, 0 to go"), "nothing left")
