@@ -83,7 +83,8 @@ class Recipes(unittest.TestCase):
             else:
                 child.send_signal(number)
             status = child.wait(timeout=HANG)
-            self.assertIn(status, (0, 130, -signal.SIGKILL))
+            # On a busy machine it may not have come to its own way of stopping yet.
+            self.assertIn(status, (0, 130, -number))
         self.run_all(broken)
         for file in ("games/positions.dat", "both.dat", "labelled.dat", "net.weights", "net.net"):
             self.assertEqual((straight / file).read_bytes(), (broken / file).read_bytes(), file)
