@@ -143,7 +143,7 @@ class HomePage implements Page {
                         tile('settings', 'Custom game', 'opponent, rules, length, clock',
                              'new-game', 'wide', choose())),
                     h('p', { class: 'hint' }, h('a', { href: '/learn', 'data-testid': 'learn' },
-                        'Learn the rules in ten short lessons'), '.')),
+                        'Learn the rules in fifteen short lessons'), '.')),
                 board),
             this.challenges.element, this.mine,
             h('div', { class: 'home-columns' },

@@ -52,7 +52,7 @@ export async function trainPage(context: PageContext): Promise<Page> {
               'the answer.'), list),
         h('section', { class: 'card stack', 'aria-label': 'Lessons' },
           h('h2', null, 'Lessons'),
-          h('p', null, 'Rules and first ideas in ten short lessons, and the examples of every booklet to ' +
+          h('p', null, 'Rules and first ideas in fifteen short lessons, and the examples of every booklet to ' +
               'play: ', h('a', { href: '/learn' }, 'Learn to play'), '. The first rolls and their replies: ',
             h('a', { href: '/openings' }, 'Opening book'), '.'))) };
 }
