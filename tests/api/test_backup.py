@@ -35,7 +35,7 @@ def test_play_on(server, folder):
     assert status == 201, sent
     match = json.loads(sent)["match"]
     make_cards(host)
-    desk = desk_of(host)
+    desk = desk_of(host, 2)
     people = [host.ask("GET", "/api/me")[1]["id"], guest.ask("GET", "/api/me")[1]["id"]]
     backup = os.path.join(folder, "backup")
     status, out, why = admin("backup", backup + "/", "--data", server.data)
@@ -58,7 +58,7 @@ def test_play_on(server, folder):
         host, first = same_person(host, again.port)
         guest, second = same_person(guest, again.port)
         assert [first, second] == people
-        assert desk_of(host) == desk
+        assert desk_of(host, 2) == desk
         lines = [watch(host, game), watch(guest, game)]
         mover = next(line for line in lines if "roll" in line.state["actions"])
         answer = mover.do("roll", game=game)  # the sealed dice open with the key alone

@@ -32,9 +32,14 @@ def make_cards(person):
     assert person.ask("POST", "/api/desk/train", answer)[0] == 200
 
 
-def desk_of(person):
-    desk, card = get(person, "/api/desk"), get(person, "/api/desk/train")["card"]
-    assert desk["matches"] == 1 and desk["deck"]["reviewed_today"] == 1 and card, (desk, card)
+def desk_of(person, matches=1):
+    """A desk at rest: what was played or brought elsewhere comes by itself."""
+    def at_rest():
+        desk = get(person, "/api/desk")
+        return desk if desk["matches"] == matches and not desk["analysis"] else None
+    desk = wait_until(at_rest, lambda: f"a desk at rest: {get(person, '/api/desk')}")
+    card = get(person, "/api/desk/train")["card"]
+    assert desk["deck"]["reviewed_today"] == 1 and card, (desk, card)
     return desk, card["card"], card["id"]
 
 
