@@ -124,6 +124,8 @@ def leaflets(out):
             answers = example["right"] or example["named"]
             assert (answers[0] or "No move") in text, (book, answers)
         assert word in text, (book, word)
+        # A checker that enters is no key to press.
+        assert book != "000" or "Enter with the 3 on the third point" in text, book
 
 
 def main():

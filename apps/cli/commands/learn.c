@@ -15,9 +15,10 @@
 #include <strings.h>
 
 static const char about[] =
-    "Teaches backgammon: aim, setup, direction, roll, entering, hitting, bearing-off,\n"
-    "gammon, cube, match. Each lesson is a few sentences and a board to try them on; a\n"
-    "wrong try is answered by the rule. Without an argument: all lessons in order.\n"
+    "Teaches backgammon: aim, setup, direction, roll, hitting, entering, bearing-off,\n"
+    "gammon, safe, points, race, take, cube, match, child. Each lesson is a few sentences\n"
+    "and a board to try them on; a wrong try is answered by the rule. Without an argument:\n"
+    "all lessons in order.\n"
     "With a rulebook (000 to 004, or its name): the booklet's own examples, under its\n"
     "rules. 'game' is a first game against the beginner, with a teacher who says what is\n"
     "new when it happens and warns before mistakes; 'game 002' by a rulebook.\n"

@@ -82,8 +82,8 @@ static const teaching lesson[MOMENTS] = {
 
 static void tell(play_session *s, moment at)
 {
-    if (s->guide_told >> at & 1) return;
-    s->guide_told |= 1u << at;
+    if (s->guide_said >> at & 1) return;
+    s->guide_said |= 1u << at;
     console_say(s->console, "* %s", lesson[at].text);
     const book *b = book_of(s->record.now.rules.preset);
     const char *quote = b ? b->rule[lesson[at].topic].quote[0] : NULL;
@@ -124,7 +124,7 @@ void play_guide(play_session *s, const alea_match *before, const alea_event *eve
     if (event->type == ALEA_EVENT_PLAY) tell_play(s, before, me, event);
     if (m->phase == ALEA_MATCH_TO_PLAY && m->to_act == me) tell(s, MOMENT_ROLL);
     if (m->phase == ALEA_MATCH_TO_ROLL && m->to_act == me &&
-        s->guide_told >> MOMENT_ROLL & 1 && alea_match_may_double(m, me))
+        s->guide_said >> MOMENT_ROLL & 1 && alea_match_may_double(m, me))
         tell(s, MOMENT_MAY_DOUBLE);
     if (m->phase == ALEA_MATCH_DOUBLE_OFFERED && m->to_act == me)
         tell(s, MOMENT_DOUBLED);

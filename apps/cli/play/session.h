@@ -42,7 +42,7 @@ typedef struct play_session {
     /* After each event, with the match before it; NULL: no teacher. */
     void (*guide)(struct play_session *s, const alea_match *before,
                   const alea_event *event);
-    unsigned guide_told; /* a bit for each thing that was said */
+    unsigned guide_said; /* a bit for each thing that was said */
     float tutor;         /* warns before a loss of so much; 0 = it is off */
     long long think_ms;  /* of the strongest level; 0 = as the machine has it */
     dice_source dice;

@@ -114,8 +114,9 @@ static void end_boards(writer *w, double share)
 /* Words of a screen and a keyboard, which say nothing on paper. */
 static bool is_for_screens(const char *sentence, size_t size)
 {
-    static const char *const marks[] = {"--",    "alea",  "Enter",  "'made",
-                                        "type ", "typed", "preset", "'cocked'"};
+    static const char *const marks[] = {"--",        "alea",   "press Enter",
+                                        "for Enter", "'made",  "type ",
+                                        "typed",     "preset", "'cocked'"};
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         const char *at = strstr(sentence, marks[i]);
         if (at && at + strlen(marks[i]) <= sentence + size) return true;

@@ -218,7 +218,7 @@ static const lesson lessons[] = {
     {"race",
      "Running and counting",
      {"When all checkers have passed each other nobody can be hit: the rest is a race. "
-      "Before that, whoever is ahead runs, and whoever is behind blocks and waits.",
+      "Before that, the player who is ahead runs, the one behind blocks and waits.",
       "The pip count is the sum of the points that your checkers still have to go. "
       "Both begin with 167; a throw is worth a little more than eight on average.",
       "In a race waste nothing: first bring every checker home, with the dice as they "
@@ -289,8 +289,8 @@ static const lesson lessons[] = {
        NULL, "no", "It is the Crawford game."}}},
     {"child",
      "For children",
-     {"All your checkers want to go home, and then off the board. Who has all of them "
-      "off first has won.",
+     {"All your checkers want to go home, and then off the board. The first player to "
+      "have all of them off wins.",
       "Throw two dice. Each die moves one checker as many points as it shows. Both "
       "dice may move the same checker.",
       "Two checkers on a point are friends: nobody may land on them. One alone can be "

@@ -76,7 +76,7 @@ function keysPart(): HTMLElement {
 
 function learnPart(): HTMLElement {
     return section('learn', 'Learning',
-        ...words('When a game is over it is analysed by itself and waits under History. Matches ' +
+        ...words('When a game is over it is analysed by itself and stands under Matches. Those ' +
             'played elsewhere can be imported there, from any common file.'),
         list([
             ['Equity', 'is what a position is worth on average, in points per unit of the cube.'],
