@@ -1,4 +1,5 @@
-/* A storage driver that fails when the test says so, in front of the real one. */
+/* A storage driver that fails or is slow when the test says so, in front of the real
+ * one. Nothing waits for the slow one: it moves the test's clock. */
 #ifndef ALEA_TESTS_SERVER_BAD_DRIVER_H
 #define ALEA_TESTS_SERVER_BAD_DRIVER_H
 
@@ -8,8 +9,12 @@ typedef enum failure {
     FAIL_ONCE = 0, /* a lost connection, which is there again */
     FAIL_ON,       /* this statement and all after it */
     FAIL_AFTER,    /* the statement is done, but its answer is lost */
+    FAIL_SLOWLY,   /* this statement and all after it are done, after SLOW_MS each */
     FAILURES
 } failure;
+
+/* Longer than the event loop waits for the database. */
+enum { SLOW_MS = STORAGE_PATIENCE_MS + 400 };
 
 static struct {
     const storage_driver *real;
@@ -17,16 +22,19 @@ static struct {
     failure how;
     int64_t at, count; /* `at` 0: nothing fails */
     bool hit;
+    void (*pass)(int64_t ms); /* moves the clock */
 } bad;
 
-/* Whether the next statement fails. */
+/* Whether the next statement fails; a slow one does not. */
 static inline bool is_due(void)
 {
     if (!bad.at) return false;
     bad.count++;
-    const bool due = bad.how == FAIL_ON ? bad.count >= bad.at : bad.count == bad.at;
+    const bool lasting = bad.how == FAIL_ON || bad.how == FAIL_SLOWLY;
+    const bool due = lasting ? bad.count >= bad.at : bad.count == bad.at;
     bad.hit = bad.hit || due;
-    return due;
+    if (due && bad.how == FAIL_SLOWLY) bad.pass(SLOW_MS);
+    return due && bad.how != FAIL_SLOWLY;
 }
 
 static inline void note_fault(storage *s)
@@ -64,8 +72,9 @@ static inline alea_status bad_run_later(storage_query *q, bool must_change)
     return ALEA_ERROR_FILE;
 }
 
-static inline void use_bad_driver(storage *s)
+static inline void use_bad_driver(storage *s, void (*pass)(int64_t ms))
 {
+    bad.pass = pass;
     bad.real = s->driver;
     bad.own = *s->driver;
     bad.own.step = bad_step;

@@ -449,7 +449,7 @@ static void every_command_with_failures(void **state)
     char game_id[ID_SIZE], fields[256], action[24];
     (void)state;
     seed = 0x9e3779b97f4a7c15u;
-    use_bad_driver(double_server.store);
+    use_bad_driver(double_server.store, double_skip);
     double_client *a = double_connect(A, "ann");
     assert_true(double_make(a, "{\"opponent\":\"link\"}", game_id));
     const double_client *b = double_connect(B, "bob");
@@ -497,7 +497,7 @@ static void missed_events_with_failures(void **state)
     const int64_t after = a->seq;
     assert_true(double_do(a, "say", "\"text\":\"one\""));
     assert_true(double_do(a, "say", "\"text\":\"two\""));
-    use_bad_driver(double_server.store);
+    use_bad_driver(double_server.store, double_skip);
     for (int i = 0; i < FAILURES * 16; i++) {
         double_disconnect(a);
         a = double_connect(A, "ann");

@@ -130,7 +130,7 @@ static int after_commit(void *context, sqlite3 *db, const char *name, int pages)
     (void)name;
     atomic_store(&c->uncopied, bytes);
     const bool is_short = room_on(c->path) < 2 * (bytes + FREE_LEAST);
-    if (is_long(c, bytes, is_short ? SHORT_MOST : SQLITE_LOG_MOST))
+    if (is_long(c, bytes, is_short ? SHORT_MOST : SQLITE_LOG_LONG))
         empty_log(c, db, bytes, PATIENCE_MS);
     return SQLITE_OK;
 }
@@ -154,7 +154,7 @@ static void copy_log(sqlite_checkpoints *c)
     pthread_mutex_unlock(&c->copying);
     const int64_t bytes = file_bytes(c->log);
     const bool is_short = room_on(c->path) < 2 * (bytes + FREE_LEAST);
-    if (bytes >= (is_short ? SHORT_MOST : SQLITE_LOG_MOST / 2))
+    if (bytes >= (is_short ? SHORT_MOST : SQLITE_LOG_LONG / 2))
         empty_log(c, c->db, bytes, 0);
 }
 
@@ -247,7 +247,7 @@ sqlite_checkpoints *sqlite_checkpoints_start(storage *of)
     sqlite_checkpoints_watch(c, of->connection);
     if (pthread_create(&c->thread, NULL, work, c) == 0) return c;
     sqlite3_commit_hook(of->connection, NULL, NULL);
-    sqlite3_wal_autocheckpoint(of->connection, SQLITE_LOG_MOST / FRAME);
+    sqlite3_wal_autocheckpoint(of->connection, SQLITE_LOG_LONG / FRAME);
     pthread_cond_destroy(&c->stop);
     pthread_mutex_destroy(&c->copying);
     pthread_mutex_destroy(&c->mutex);

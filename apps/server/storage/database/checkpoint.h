@@ -1,9 +1,10 @@
 /* The write-ahead log. A background thread with a connection of its own copies it into
  * the file once a second, since that waits for the disk, at times for a tenth of a
  * second, and no player is to wait. Where events never pause it does not reach the end
- * of the log, which then begins anew nowhere: at SQLITE_LOG_MOST bytes a connection
- * that has just written copies the rest itself and empties the log. While another
- * program reads for long (a backup), the log cannot be emptied and grows.
+ * of the log, which then begins anew nowhere: at SQLITE_LOG_LONG bytes a connection
+ * that has just written copies the rest itself and empties the log. What is left up to
+ * SQLITE_LOG_MOST is for one transaction, and for readers that delay this. While
+ * another program reads for long (a backup), the log cannot be emptied and grows.
  *
  * A log that finds no room in the file could never be emptied. Therefore commits are
  * refused, and undone, once the disk has less room than the log would need. */
@@ -12,10 +13,11 @@
 
 #include "drivers.h"
 
-/* Bytes of the log at which it is emptied; SQLite's pages have 4 KB. */
-enum { SQLITE_LOG_MOST = 32 * 1024 * 1024 };
-/* ... and to which SQLite cuts a longer one when it begins anew. */
-#define SQLITE_LOG_LIMIT "PRAGMA journal_size_limit=33554432;"
+/* Bytes of the log: at LONG it is emptied, more than MOST it is not to have. SQLite's
+ * pages have 4 KB. */
+enum { SQLITE_LOG_LONG = 16 * 1024 * 1024, SQLITE_LOG_MOST = 32 * 1024 * 1024 };
+/* To so many SQLite cuts a longer one when it begins anew: SQLITE_LOG_LONG. */
+#define SQLITE_LOG_LIMIT "PRAGMA journal_size_limit=16777216;"
 
 typedef struct sqlite_checkpoints sqlite_checkpoints;
 
