@@ -81,18 +81,18 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
              "\"He shall be deemed to have thrown the dice even if he rolls cocked "
              "dice.\""},
             {"auto_doubles",
-             "Automatic doubles are optional: auto_doubles=1 is the usual "
-             "agreement.",
+             "Automatic doubles are optional; the usual agreement is at most one in a "
+             "game.",
              "Optional Rules: \"Players usually agree to limit the number of automatic "
              "doubles to one per game.\""},
-            {"beavers", "Beavers are optional: beavers=1.",
+            {"beavers", "Beavers are optional.",
              "Optional Rules: \"he may immediately redouble beaver while retaining "
              "possession of the cube\"."},
-            {"jacoby", "The Jacoby rule is optional: jacoby=true.",
+            {"jacoby", "The Jacoby rule is optional.",
              "Optional Rules: \"count only as a single game if neither player has "
              "offered "
              "a double during the course of the game\"."},
-            {"backgammon_def", "Triple games may be left out: backgammon_def=never.",
+            {"backgammon_def", "Triple games may be left out by agreement.",
              "\"The rules of backgammon also provide for triple games, although "
              "players "
              "often agree not to play them\"."},
@@ -103,9 +103,7 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
         },
     [ALEA_PRESET_PORTFOLIO] =
         {
-            {"match_length",
-             "A match to 20 points. Without the cube play to 10: cube=false, "
-             "match_length=10.",
+            {"match_length", "A match to 20 points; without the cube, to 10.",
              "Doubling: \"games are played to 20 or 50 or more points\"; Object: \"the "
              "first to reach a score of 10 points wins the match\"."},
             {"cube_window",
@@ -193,17 +191,15 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
             {"cube_window", "A double is offered by the player about to roll.",
              "Winning the game: \"any player about to roll may raise the current "
              "stakes\"."},
-            {"auto_doubles",
-             "Automatic doubles are optional, and without a limit: "
-             "auto_doubles=null.",
+            {"auto_doubles", "Automatic doubles are optional, and without a limit.",
              "Common Optional Rules: \"If players roll double on the first roll, the "
              "stakes "
              "are automatically doubled.\""},
-            {"beavers", "Beavers are optional: beavers=1.",
+            {"beavers", "Beavers are optional.",
              "Common Optional Rules: \"the opponent may choose to 'beaver', which "
              "means "
              "doubling it again while still keeping the cube\"."},
-            {"jacoby", "The Jacoby rule is optional: jacoby=true.",
+            {"jacoby", "The Jacoby rule is optional.",
              "Common Optional Rules: \"Gammons and Backgammons only count if the "
              "stakes "
              "have been doubled at least once\"."},
@@ -221,14 +217,14 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
             {"jacoby", "Gammons count only after a double has been taken in the game.",
              NULL},
             {"beavers",
-             "A doubled player may redouble at once and keep the cube; raccoons "
-             "by agreement: beavers=2.",
+             "A doubled player may redouble at once and keep the cube (a beaver); "
+             "raccoons by agreement.",
              NULL},
             {"score_keeping", "What the winner gains the loser pays.", NULL},
         },
     [ALEA_PRESET_TOURNAMENT] =
         {
-            {"match_length", "A match to 7 points; set match_length for another.",
+            {"match_length", "A match to 7 points, unless another length is chosen.",
              NULL},
             {"crawford",
              "The first game begun with a player one point from winning is played "
@@ -251,7 +247,7 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
              NULL},
             {"jacoby",
              "Gammons count only after a double has been taken in the game, as "
-             "the game is usually played: jacoby=false to leave it out.",
+             "the game is usually played; the Jacoby rule can be left out.",
              NULL},
         },
     [ALEA_PRESET_LONGGAMMON] =

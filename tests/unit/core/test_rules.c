@@ -282,6 +282,8 @@ static void every_departure_has_a_note(void **state)
         for (; (note = alea_preset_note((alea_preset)p, n)); n++) {
             size_t length = strlen(note->text);
             assert_true(length > 10 && note->text[length - 1] == '.');
+            // Players read it: options are named in words.
+            assert_null(strpbrk(note->text, "=_"));
             if (note->option)
                 assert_int_not_equal(alea_rules_option_kind(note->option),
                                      ALEA_OPTION_UNKNOWN);
