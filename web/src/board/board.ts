@@ -38,10 +38,10 @@
 import { replace, s, uniqueId } from '../dom';
 import { Checkers } from './checkers';
 import { Draft, type Step } from './draft';
-import { drawArrow, drawCube, drawDefs, drawDie, drawField, drawMark, drawNumbers, type MarkKind }
-    from './draw';
+import { drawArrow, drawCube, drawDefs, drawDie, drawField, drawMark, drawNumbers, type ArrowEnd,
+    type MarkKind } from './draw';
 import { afterMoves, offAfter } from './frame';
-import { countIn, Geometry, MY_BAR, MY_OFF, pointOf, SLOTS, slotOf, THEIR_BAR, THEIR_OFF }
+import { countIn, Geometry, MY_BAR, MY_OFF, pointOf, RADIUS, SLOTS, slotOf, THEIR_BAR, THEIR_OFF }
     from './geometry';
 import { BoardInput } from './input';
 import { slotName } from './names';
@@ -419,14 +419,26 @@ export class AleaBoard extends HTMLElement {
         for (const arrow of this._arrows) {
             const from = slotOf(arrow.from, arrow.by, this._view);
             const to = slotOf(arrow.to, arrow.by, this._view);
-            const at = (slot: number, more: number): { x: number; y: number } => {
-                const count = countIn(slot, arrow.by, this._view, shown.board, shown.off) + more;
-                return this.geometry.checker(slot, Math.max(0, Math.min(count - 1,
-                    this._tall ? 6 : 4)), Math.min(Math.max(count, 1), this._tall ? 7 : 5));
-            };
-            this.arrowLayer.appendChild(drawArrow(at(from, arrow.kind === 'best' ? 0 : 1), at(to,
-                arrow.kind === 'best' ? 1 : 0), arrow.kind ?? 'last'));
+            const [start, end] = [this.arrowEnd(shown, from), this.arrowEnd(shown, to)];
+            for (const [one, other] of [[start, end], [end, start]] as const)
+                if (one.out.y === 0) one.out.x = other.x < one.x ? -1 : 1;
+            for (const [one, slot] of [[start, from], [end, to]] as const)
+                if (one.out.y === 0) one.x += one.out.x * (slot === from ? 50 : 56);
+            this.arrowLayer.appendChild(drawArrow(start, end, arrow.kind ?? 'last'));
         }
+    }
+
+    /** Where an arrow begins or ends: beyond the topmost checker of a point towards the middle of
+     *  the board; beside a checker on the bar or in a tray. */
+    private arrowEnd(shown: BoardPosition, slot: number): ArrowEnd {
+        const count = Math.max(countIn(slot, 0, this._view, shown.board, shown.off),
+                               countIn(slot, 1, this._view, shown.board, shown.off));
+        const at = this.geometry.checker(slot, Math.max(0, count - 1), Math.max(1, count));
+        const beside = slot < 1 || slot > 24;
+        const up = this.geometry.isTop(slot) ? 1 : -1;
+        // An empty point: the place of its first checker.
+        const beyond = beside ? 0 : count === 0 ? -20 : RADIUS + 6;
+        return { x: at.x, y: at.y + up * beyond, out: { x: 0, y: beside ? 0 : up } };
     }
 
     private drawMarks(): void {

@@ -11,7 +11,8 @@ export function drawField(geometry: Geometry, name: string): SVGGElement {
     const grain = (kind: string, place: string, box: { x: number; y: number; w: number;
                                                        h: number }): SVGElement =>
         s('rect', { class: `grain ${kind} ${place}`, x: box.x, y: box.y, width: box.w,
-            height: box.h, rx: place === 'on-frame' ? 26 : 8, fill: `url(#${name}-${kind})` });
+            height: box.h, rx: place === 'on-frame' ? 26 : 8, fill: `url(#${name}-${kind}${
+                kind === 'wood' && place === 'on-field' ? '-up' : ''})` });
     const group = s('g', { class: 'field', 'aria-hidden': 'true' });
     group.appendChild(s('rect', { class: 'frame', width: g.width, height: g.height, rx: 26 }));
     const whole = { x: 0, y: 0, w: g.width, h: g.height };
@@ -33,8 +34,9 @@ export function drawField(geometry: Geometry, name: string): SVGGElement {
     for (const box of [g.left, g.right])
         group.appendChild(s('rect', { class: 'felt-edge', x: box.x, y: box.y, width: box.w,
             height: box.h, rx: 8 }));
-    group.appendChild(s('rect', { class: 'bar', x: g.bar.x, y: 0, width: g.bar.w,
-        height: g.height }));
+    const bar = { x: g.bar.x, y: 0, width: g.bar.w, height: g.height };
+    group.append(s('rect', { class: 'bar', ...bar }),
+        s('rect', { class: 'grain wood on-frame', ...bar, fill: `url(#${name}-wood-up)` }));
     for (const top of [true, false])
         group.appendChild(s('rect', { class: 'well', x: g.tray.x,
             y: top ? g.tray.y : g.tray.y + g.tray.h - g.slab * 15 - 20, width: g.tray.w,
@@ -88,29 +90,25 @@ export function drawCube(at: Point, value: number, turned: boolean): SVGGElement
         s('text', { y: 3 }, text));
 }
 
-/** A curved arrow between the checkers' places of two slots. */
-export function drawArrow(from: Point, to: Point, kind: string): SVGGElement {
-    const dx = to.x - from.x;
-    const dy = to.y - from.y;
-    const length = Math.hypot(dx, dy) || 1;
-    const bend = Math.min(70, length * 0.16);
-    // Bends towards the middle of the board whichever way it goes.
-    const side = dx * dy >= 0 ? 1 : -1;
-    const mx = (from.x + to.x) / 2 - (dy / length) * bend * side;
-    const my = (from.y + to.y) / 2 + (dx / length) * bend * side;
-    const angle = Math.atan2(to.y - my, to.x - mx);
-    const tip = { x: to.x - Math.cos(angle) * 8, y: to.y - Math.sin(angle) * 8 };
-    const back = { x: tip.x - Math.cos(angle) * 34, y: tip.y - Math.sin(angle) * 34 };
-    const nx = -Math.sin(angle) * 21;
-    const ny = Math.cos(angle) * 21;
-    const line = `M${from.x} ${from.y}Q${mx} ${my} ${back.x} ${back.y}`;
-    const head = `M${tip.x} ${tip.y}L${back.x + nx} ${back.y + ny}L${back.x - nx} ` +
-        `${back.y - ny}Z`;
+/** An end of an arrow, and the unit vector from there into open space. */
+export interface ArrowEnd extends Point { out: Point }
+
+/** A curved arrow that leaves and arrives through open space, so that no checker lies under it. */
+export function drawArrow(from: ArrowEnd, to: ArrowEnd, kind: string): SVGGElement {
+    const bow = Math.min(170, Math.max(36, Math.hypot(to.x - from.x, to.y - from.y) * 0.36));
+    const head = { x: to.x + to.out.x * 26, y: to.y + to.out.y * 26 };
+    const point = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+    const line = `M${point(from.x, from.y)}C${point(from.x + from.out.x * bow,
+        from.y + from.out.y * bow)} ${point(head.x + to.out.x * bow, head.y + to.out.y * bow)} ` +
+        point(head.x, head.y);
+    const [nx, ny] = [-to.out.y * 15, to.out.x * 15];
+    const tip = `M${point(to.x, to.y)}L${point(head.x + nx, head.y + ny)}L${point(head.x - nx,
+        head.y - ny)}Z`;
     return s('g', { class: `arrow ${kind}` },
         s('path', { class: 'arrow-edge', d: line }),
-        s('path', { class: 'arrow-edge head', d: head }),
+        s('path', { class: 'arrow-edge head', d: tip }),
         s('path', { class: 'arrow-line', d: line }),
-        s('path', { class: 'arrow-head', d: head }));
+        s('path', { class: 'arrow-head', d: tip }));
 }
 
 export type MarkKind = 'one' | 'many' | 'hit' | 'back' | 'source';
@@ -151,22 +149,27 @@ function thrown(seed: number): () => number {
     };
 }
 
-function pattern(id: string, width: number, height: number, parts: SVGElement[]): SVGElement {
-    return s('pattern', { id, width, height, patternUnits: 'userSpaceOnUse' }, parts);
+function pattern(id: string, width: number, height: number, parts: SVGElement[],
+                 turn?: string): SVGElement {
+    return s('pattern', { id, width, height, patternUnits: 'userSpaceOnUse',
+        patternTransform: turn }, parts);
 }
 
 /** Wood, leather and cloth, a few paths each. */
 function drawGrains(name: string): SVGElement[] {
     const next = thrown(7);
-    const line = (kind: string, y: number): SVGElement => {
-        // Begins and ends at one height, so that the pieces join.
-        const [a, b] = [y + 16 * (next() - 0.5), y + 16 * (next() - 0.5)];
-        return s('path', { class: kind, d: `M0 ${y}C${(140 * next()).toFixed(0)} ${a.toFixed(1)} ` +
-            `${(280 + 100 * next()).toFixed(0)} ${b.toFixed(1)} 420 ${y}` });
+    // Along x; begins and ends at one height, so that the pieces join.
+    const line = (kind: string, y: number, width: number): SVGElement => {
+        const sway = (): string => (y + 22 * (next() - 0.5)).toFixed(1);
+        return s('path', { class: kind, 'stroke-width': width.toFixed(1),
+            d: `M0 ${y}C${(250 * next()).toFixed(0)} ${sway()} ` +
+                `${(350 + 250 * next()).toFixed(0)} ${sway()} 640 ${y}` });
     };
     const lines: SVGElement[] = [];
-    for (let y = 4; y < 160; y += 6 + Math.floor(8 * next()))
-        lines.push(line(next() < 0.6 ? 'grain-dark' : 'grain-light', y));
+    // Years of unlike width: narrow ones in a group, then a wide one.
+    for (let y = 5; y < 292; y += next() < 0.3 ? 18 + Math.floor(16 * next())
+                                               : 5 + Math.floor(6 * next()))
+        lines.push(line(next() < 0.62 ? 'grain-dark' : 'grain-light', y, 1.2 + 3 * next() * next()));
     const dots = (count: number, size: number, most: number): SVGElement[] => {
         let [dark, light] = ['', ''];
         for (let i = 0; i < count; i++) {
@@ -180,7 +183,9 @@ function drawGrains(name: string): SVGElement[] {
         return [s('path', { class: 'grain-dot', d: dark }),
                 s('path', { class: 'grain-dot light', d: light })];
     };
-    return [pattern(`${name}-wood`, 420, 164, lines),
+    // In the field the grain runs along the points.
+    return [pattern(`${name}-wood`, 640, 300, lines.map((one) => one.cloneNode(true) as SVGElement)),
+            pattern(`${name}-wood-up`, 640, 300, lines, 'rotate(90)'),
             pattern(`${name}-leather`, 90, 90, dots(110, 90, 5)),
             pattern(`${name}-cloth`, 60, 60, dots(190, 60, 1.6))];
 }
