@@ -20,7 +20,7 @@ async function account(name, options = {}) {
     await person.goto('/account');
     const form = person.page.getByRole('form', { name: 'Sign up' });
     await form.getByLabel('Name').fill(name);
-    await form.getByLabel('Password').fill(`correct ${name} horse`);
+    await form.getByLabel('Password', { exact: true }).fill(`correct ${name} horse`);
     await form.getByRole('button').click();
     await person.page.getByTestId('logout').waitFor();
     return person;

@@ -32,6 +32,14 @@ export function agentText(agent: string): string {
     return system ? `${browser} on ${system}` : browser;
 }
 
+/** The switch that shows a password while it is typed. */
+function shown(input: HTMLInputElement): HTMLElement {
+    const box = h('input', { type: 'checkbox', id: `${input.id}-shown`, on: { change: () => {
+        input.type = box.checked ? 'text' : 'password';
+    } } });
+    return h('label', { class: 'check small', for: box.id }, box, 'Show password');
+}
+
 function form(title: string, fields: Field[], button: string,
               send: (values: { [name: string]: string }) => Promise<string>): HTMLElement {
     const out = h('p', { role: 'status', class: 'form-said' });
@@ -41,7 +49,7 @@ function form(title: string, fields: Field[], button: string,
         out.className = 'form-said field-error';
         out.textContent = text;
     };
-    return h('form', { class: 'card stack account-form', 'aria-label': title, on: {
+    const element = h('form', { class: 'card stack account-form', 'aria-label': title, on: {
         submit: async (event: Event) => {
             event.preventDefault();
             const values: { [name: string]: string } = {};
@@ -51,7 +59,9 @@ function form(title: string, fields: Field[], button: string,
                 const text = await send(values);
                 out.className = 'form-said';
                 out.textContent = text;
-                for (const input of inputs.values()) if (input.type === 'password') input.value = '';
+                for (const field of fields) if (field.type === 'password') inputs.get(field.name)!.value = '';
+                for (const box of element.querySelectorAll<HTMLInputElement>('.password [type=checkbox]'))
+                    if (box.checked) box.click();
             } catch (error) {
                 problem(errorText(error));
             } finally {
@@ -66,9 +76,11 @@ function form(title: string, fields: Field[], button: string,
                 minlength: field.min, 'aria-describedby': field.hint ? `${id}-hint` : undefined });
             inputs.set(field.name, input);
             return h('div', { class: 'field-row stacked' }, h('label', { for: id }, field.label),
-                input, field.hint ? h('p', { class: 'hint', id: `${id}-hint` }, field.hint) : null);
+                field.type === 'password' ? h('div', { class: 'password' }, input, shown(input)) : input,
+                field.hint ? h('p', { class: 'hint', id: `${id}-hint` }, field.hint) : null);
         }),
         h('div', { class: 'row' }, submit, out));
+    return element;
 }
 
 const PASSWORD_HINT = '8 to 128 characters of any kind; a sentence is better than a word. There is ' +

@@ -138,8 +138,8 @@ export class Live {
             h('button', { type: 'button', class: 'button compact', 'data-testid': 'live-random',
                 on: { click: () => roll(randomRoll()) } }, 'Random'),
             ROLLS.map(([a, b]) => h('button', { type: 'button', class: 'button compact',
-                'aria-label': `Roll ${a} and ${b}`, 'data-testid': `live-roll-${a}${b}`,
-                on: { click: () => roll(`${a}${b}`) } }, `${a}${b}`)));
+                'aria-label': `Roll ${a}-${b}`, 'data-testid': `live-roll-${a}${b}`,
+                on: { click: () => roll(`${a}${b}`) } }, `${a}-${b}`)));
         return position.dice ? h('details', null, h('summary', null, 'Another roll'), list) : list;
     }
 
