@@ -105,8 +105,18 @@ test('a newcomer is led through a first game, all of it in view', async () => {
     assert.ok(!await coach.isVisible(), 'the third turn needs no words');
     // The next one is begun as usual, and against somebody easy.
     await person.goto('/');
-    assert.equal(await page.getByTestId('first-game').count(), 0);
+    await page.getByTestId('continue').waitFor();
+    assert.ok(!await page.getByTestId('first-game').isVisible(), 'one first game at a time');
     assert.match(await page.getByTestId('play-now').textContent(), /match to 3/);
+    // It is offered until a match was finished.
+    await page.getByTestId('continue').click();
+    await page.getByTestId('resign').click();
+    await page.getByTestId('resign-confirm').click();
+    await page.getByTestId('result').waitFor();
+    await person.goto('/');
+    await page.getByTestId('play-now').waitFor();
+    assert.ok(!await page.getByTestId('first-game').isVisible(), 'no longer new');
+    assert.ok(!await page.getByTestId('continue').isVisible());
     await person.leave();
 });
 

@@ -39,7 +39,7 @@ export function whoAmI(): Promise<Me> {
 export function setMe(value: Me): void {
     const other = me?.id !== value.id;
     me = value;
-    if (other) adopt((value.settings ?? {})['client']);
+    if (other) adopt(value.id, (value.settings ?? {})['client']);
     banner('insecure', value.insecure
         ? 'This server is open to the network without encryption: others on it can read along.'
         : null, 'warn');

@@ -47,6 +47,8 @@ export interface Settings {
     words: string;
     /** The game that is explained as it goes, somebody's first one. */
     firstGame: string;
+    /** A match was finished here or by this account. */
+    finished: boolean;
     /** The last choices of the new game dialog. */
     newGame: { [name: string]: unknown };
 }
@@ -83,10 +85,15 @@ const defaults: Settings = {
     notify: false,
     words: '',
     firstGame: '',
+    finished: false,
     newGame: {},
 };
 
 const storageKey = 'alea-settings';
+/** Whose changes the server has not confirmed yet: they survive a page that is left at once. */
+const unsentKey = 'alea-settings-unsent';
+/** The account or guest whose settings these are; '' until it is known. */
+let owner = '';
 type Listener = (settings: Settings) => void;
 const listeners = new Set<Listener>();
 let uploader: ((settings: Settings) => void) | null = null;
@@ -116,11 +123,23 @@ function load(): Settings {
 
 export let settings: Settings = load();
 
-function store(): void {
+function keep(key: string, value: string): void {
     try {
-        localStorage.setItem(storageKey, JSON.stringify(settings));
+        localStorage.setItem(key, value);
     } catch {
         // A browser that keeps nothing: the choices last as long as the page.
+    }
+}
+
+function store(): void {
+    keep(storageKey, JSON.stringify(settings));
+}
+
+function unsent(): string {
+    try {
+        return localStorage.getItem(unsentKey) ?? '';
+    } catch {
+        return '';
     }
 }
 
@@ -132,12 +151,19 @@ function tell(): void {
 export function change(part: Partial<Settings>): void {
     settings = { ...settings, ...part };
     store();
+    keep(unsentKey, owner);
     tell();
     uploader?.(settings);
 }
 
-/** The account's choices, when they arrive, win over this browser's. */
-export function adopt(given: unknown): void {
+/** The account's choices, when they arrive, win over this browser's, except for changes of the same
+ *  account made here that were not sent yet. */
+export function adopt(id: string, given: unknown): void {
+    owner = id;
+    if (unsent() === id) {
+        uploader?.(settings);
+        return;
+    }
     settings = merge(settings, given);
     store();
     tell();
@@ -146,6 +172,11 @@ export function adopt(given: unknown): void {
 export function onSettings(listener: Listener): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
+}
+
+/** The server has `sent`; what was changed meanwhile is still to be sent. */
+export function confirmed(sent: Settings): void {
+    if (sent === settings) keep(unsentKey, '');
 }
 
 export function uploadWith(send: (settings: Settings) => void): void {

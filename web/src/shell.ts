@@ -6,7 +6,7 @@ import { header, showKeys } from './header';
 import { registerKeys, startKeys } from './keys';
 import { askAgain, knownMe } from './me';
 import { banners, noticeError, noticePlaces } from './notices';
-import { uploadWith } from './settings';
+import { confirmed, uploadWith } from './settings';
 
 const outlet = h('main', { id: 'main', class: 'page' });
 let saving = 0;
@@ -24,7 +24,8 @@ export function startShell(): HTMLElement {
     uploadWith((value) => {
         clearTimeout(saving);
         saving = window.setTimeout(() => {
-            if (knownMe()) patch('/api/me', { settings: { client: value } }).catch(() => undefined);
+            if (knownMe()) patch('/api/me', { settings: { client: value } })
+                .then(() => confirmed(value)).catch(() => undefined);
         }, 1500);
     });
     return outlet;

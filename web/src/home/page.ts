@@ -108,6 +108,8 @@ class HomePage implements Page {
     /** The newest unfinished game. */
     private readonly goOn = h('a', { class: 'tile main wide', hidden: true,
         'data-testid': 'continue' });
+    private readonly newHere = tile('bulb', 'New here?', 'a short first game, explained as you play',
+        'first-game', 'main wide', () => void firstGame());
     /** The deck: what is due today, and the position of the day. */
     private readonly day = h('p', { class: 'hint', 'data-testid': 'home-day' });
     private readonly dayQuestion = h('p', null, '\u00a0');
@@ -133,8 +135,7 @@ class HomePage implements Page {
                 h('div', { class: 'home-words' }, h('h1', null, 'Backgammon, here and now'), hello,
                     h('div', { class: 'tiles' },
                         this.goOn,
-                        isNewcomer() ? tile('bulb', 'New here?', 'a short first game, explained ' +
-                            'as you play', 'first-game', 'main wide', () => void firstGame()) : null,
+                        this.newHere,
                         opponentTile(),
                         tile('link', 'Play a friend', 'send a link', 'play-friend', '',
                              choose('link')),
@@ -151,6 +152,7 @@ class HomePage implements Page {
                   h('a', { href: '/train?daily=1', 'data-testid': 'daily' },
                     h('h2', null, 'Position of the day'), this.dayQuestion, this.dayBoard), this.day),
                 this.open, this.live));
+        this.newHere.hidden = !isNewcomer();
         this.showOpen([]);
         this.showLive([]);
         this.ready = this.load();
@@ -195,6 +197,7 @@ class HomePage implements Page {
 
     private showGoOn(game: MineGame | undefined): void {
         this.goOn.hidden = game === undefined;
+        this.newHere.hidden = !isNewcomer() || game !== undefined;
         if (!game) return;
         const names = Array.isArray(game.players) ? game.players.map(nameOf).filter(Boolean) : [];
         this.goOn.setAttribute('href', `/g/${typeof game.game === 'string' ? game.game : game.id}`);

@@ -7,7 +7,7 @@ import { isRace, rewind } from '../board/frame';
 import { replace, setText } from '../dom';
 import { registerKeys } from '../keys';
 import { navigate, registerPage, type Page, type PageContext } from '../router';
-import { lessMotion, moveTime, onSettings, settings, swapsColours } from '../settings';
+import { change, lessMotion, moveTime, onSettings, settings, swapsColours } from '../settings';
 import { whoAmI } from '../me';
 import { ratingText } from '../people';
 import { announce, banner, notice, noticeError } from '../notices';
@@ -458,6 +458,8 @@ export class PlayPage implements Page {
             }));
         else if (kind === 'result') {
             if (state.stage === 'over') this.closing ??= new Closing(state);
+            if (state.stage === 'over' && state.you !== null && !settings.finished)
+                change({ finished: true });
             this.view.showEnding(resultCard(state, (action) => this.store.can(action),
                 (action) => void (action === 'abort' ? this.actions.abort()
                     : this.actions.act(action)),

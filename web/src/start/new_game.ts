@@ -44,8 +44,8 @@ function remembered(opponent?: Opponent): Choices {
 
 const hasChosen = (): boolean => Object.keys(settings.newGame).length > 0;
 
-/** Whether no game was begun here yet. */
-export const isNewcomer = (): boolean => !hasChosen() && settings.firstGame === '';
+/** Whether no match was finished yet, nor a game of one's own choice begun. */
+export const isNewcomer = (): boolean => !hasChosen() && !settings.finished;
 
 /** How long a match is begun where nothing was chosen yet: an easy one after the first game. */
 const firstLength = (): number => settings.firstGame === '' ? 5 : 3;
