@@ -1,7 +1,7 @@
 /* Lines that a player types: any bytes give a command, and moves go into a draft that
  * stays a possible position. Bytes: two dice, then lines. */
-#include "cli/play/draft.h"
-#include "cli/play/input.h"
+#include "cli/play/prompt/draft.h"
+#include "cli/play/prompt/input.h"
 
 #include <stdlib.h>
 #include <string.h>

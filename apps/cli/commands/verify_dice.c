@@ -2,8 +2,8 @@
  * is that the seed whose commitment was shown before the game? */
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
+#include "cli/play/prompt/session.h"
 #include "cli/play/resume.h"
-#include "cli/play/session.h"
 #include "list.h"
 
 #include <sodium.h>

@@ -1,6 +1,6 @@
 #include "course.h"
-#include "cli/play/draft.h"
-#include "cli/play/input.h"
+#include "cli/play/prompt/draft.h"
+#include "cli/play/prompt/input.h"
 #include "cli/play/view/render.h"
 #include "cli/play/view/words.h"
 

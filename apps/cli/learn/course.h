@@ -2,7 +2,7 @@
 #ifndef ALEA_CLI_LEARN_COURSE_H
 #define ALEA_CLI_LEARN_COURSE_H
 
-#include "cli/play/console.h"
+#include "cli/play/prompt/console.h"
 #include "teach/lessons/lessons.h"
 
 #include <alea/rules.h>

@@ -4,7 +4,7 @@
 #ifndef ALEA_CLI_PLAY_FULL_H
 #define ALEA_CLI_PLAY_FULL_H
 
-#include "session.h"
+#include "cli/play/prompt/session.h"
 
 /* Moves the session to the full screen if the terminal allows it and a person plays. */
 bool play_go_full(play_session *s);

@@ -1,7 +1,7 @@
 #include "loop.h"
+#include "cli/play/prompt/session.h"
 #include "offers.h"
 #include "prompt_commands.h"
-#include "session.h"
 #include "turn.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef ALEA_CLI_PLAY_LOOP_H
 #define ALEA_CLI_PLAY_LOOP_H
 
-#include "session.h"
+#include "cli/play/prompt/session.h"
 
 /* What the machine does. */
 play_end play_machine(play_session *s, alea_player by);

@@ -1,6 +1,7 @@
 #include "offers.h"
+#include "cli/play/advice/hint.h"
+#include "cli/play/advice/tutor.h"
 #include "prompt_commands.h"
-#include "tutor.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef ALEA_CLI_PLAY_OFFERS_H
 #define ALEA_CLI_PLAY_OFFERS_H
 
-#include "session.h"
+#include "cli/play/prompt/session.h"
 
 /* Applies an event that has no more to it than its type. */
 play_end play_act(play_session *s, alea_event_type type, alea_player by);

@@ -2,7 +2,7 @@
 #ifndef ALEA_CLI_PLAY_PROMPT_COMMANDS_H
 #define ALEA_CLI_PLAY_PROMPT_COMMANDS_H
 
-#include "session.h"
+#include "cli/play/prompt/session.h"
 
 /* The side whose numbers count now: the person who decides, else the first person. */
 alea_player play_side_to_tell(const play_session *s);
@@ -15,7 +15,6 @@ const char *play_example(play_session *s, alea_player by);
  * *known: it was one of those. */
 play_end play_general(play_session *s, const play_input *input, bool *known);
 void play_help(play_session *s);
-void play_hint(play_session *s, alea_player by);
 /* The legal plays with numbers, by notation or the strongest first. */
 void play_list_plays(play_session *s, bool strongest_first);
 /* Says which offer waits for an answer, and what else the next player must know. */

@@ -1,10 +1,10 @@
 #include "resume.h"
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
+#include "cli/play/prompt/session.h"
 #include "cli/play/view/words.h"
 #include "cli/save/place.h"
 #include "prompt_commands.h"
-#include "session.h"
 
 #include <stdio.h>
 #include <string.h>

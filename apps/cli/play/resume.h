@@ -2,7 +2,7 @@
 #ifndef ALEA_CLI_PLAY_RESUME_H
 #define ALEA_CLI_PLAY_RESUME_H
 
-#include "session.h"
+#include "cli/play/prompt/session.h"
 
 /* Counts the throws of a record; the index of the first entry that does not follow from
  * `secret` (NULL: not asked), or -1. */

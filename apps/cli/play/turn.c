@@ -1,8 +1,9 @@
 #include "turn.h"
+#include "cli/play/advice/hint.h"
+#include "cli/play/advice/tutor.h"
+#include "cli/play/prompt/session.h"
 #include "offers.h"
 #include "prompt_commands.h"
-#include "session.h"
-#include "tutor.h"
 
 #include <stdio.h>
 #include <string.h>

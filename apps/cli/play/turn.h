@@ -2,7 +2,7 @@
 #ifndef ALEA_CLI_PLAY_TURN_H
 #define ALEA_CLI_PLAY_TURN_H
 
-#include "session.h"
+#include "cli/play/prompt/session.h"
 
 /* What `by`, a person, does at the prompt of this phase. */
 play_end play_person(play_session *s, alea_player by);

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "cli/play/draft.h"
+#include "cli/play/prompt/draft.h"
 
 static play_draft draft_of(const alea_board *board, int a, int b)
 {

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/play/input.h"
+#include "cli/play/prompt/input.h"
 
 static void read_into(play_input *input, const char *line)
 {

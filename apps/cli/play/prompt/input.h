@@ -1,6 +1,6 @@
 /* A line that a player typed, as a command. Pure: any bytes in, nothing printed. */
-#ifndef ALEA_CLI_PLAY_INPUT_H
-#define ALEA_CLI_PLAY_INPUT_H
+#ifndef ALEA_CLI_PLAY_PROMPT_INPUT_H
+#define ALEA_CLI_PLAY_PROMPT_INPUT_H
 
 #include <alea/match.h>
 #include <alea/notation.h>

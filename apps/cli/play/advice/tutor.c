@@ -1,6 +1,6 @@
 #include "tutor.h"
 
-#include "prompt_commands.h"
+#include "hint.h"
 
 #include <math.h>
 #include <stdio.h>

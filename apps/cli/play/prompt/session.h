@@ -1,6 +1,6 @@
 /* One sitting: the record, the dice, the save, the players and the terminal. */
-#ifndef ALEA_CLI_PLAY_SESSION_H
-#define ALEA_CLI_PLAY_SESSION_H
+#ifndef ALEA_CLI_PLAY_PROMPT_SESSION_H
+#define ALEA_CLI_PLAY_PROMPT_SESSION_H
 
 #include "cli/play/view/view.h"
 #include "cli/save/dice_source.h"

@@ -1,7 +1,7 @@
 /* A play as a person builds it: whole, or checker by checker with undo. Whether it is
  * legal is the library's business alone (alea_play_judge). */
-#ifndef ALEA_CLI_PLAY_DRAFT_H
-#define ALEA_CLI_PLAY_DRAFT_H
+#ifndef ALEA_CLI_PLAY_PROMPT_DRAFT_H
+#define ALEA_CLI_PLAY_PROMPT_DRAFT_H
 
 #include <alea/play.h>
 

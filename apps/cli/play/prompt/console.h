@@ -1,7 +1,7 @@
 /* The terminal or pipe that a game is played through: lines in (edited by libedit on a
  * terminal), text out wrapped to the width, signals that end the game with a word. */
-#ifndef ALEA_CLI_PLAY_CONSOLE_H
-#define ALEA_CLI_PLAY_CONSOLE_H
+#ifndef ALEA_CLI_PLAY_PROMPT_CONSOLE_H
+#define ALEA_CLI_PLAY_PROMPT_CONSOLE_H
 
 #include "cli/play/terminal/screen.h"
 #include "cli/play/view/view.h"
