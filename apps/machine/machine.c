@@ -61,6 +61,11 @@ void machine_close(machine *m)
     free(m);
 }
 
+alea_engine *machine_engine(machine *m)
+{
+    return m->engine;
+}
+
 void machine_set_time(machine *m, long long time_ms)
 {
     m->time_ms = time_ms;

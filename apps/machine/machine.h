@@ -30,6 +30,8 @@ typedef struct machine_cube {
 alea_status machine_open(machine **out, alea_error *error);
 /* The same over an engine of the caller's, which must outlive it. */
 alea_status machine_over(machine **out, alea_engine *engine);
+/* The engine behind it, for longer work: one call at a time. */
+alea_engine *machine_engine(machine *m);
 /* How long the strongest level may think for each decision; 1500 ms at the start. */
 void machine_set_time(machine *m, long long time_ms);
 /* NULL is allowed. */

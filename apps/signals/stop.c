@@ -8,8 +8,7 @@ static struct sigaction before_int, before_term;
 
 static void on_signal(int number)
 {
-    (void)number;
-    requested = 1;
+    requested = number;
 }
 
 const volatile sig_atomic_t *stop_on_signals(int flags)
@@ -31,7 +30,14 @@ bool stop_requested(void)
     return requested != 0;
 }
 
+int stop_take(void)
+{
+    const int number = requested;
+    requested = 0;
+    return number;
+}
+
 void stop_request(void)
 {
-    requested = 1;
+    requested = SIGTERM;
 }

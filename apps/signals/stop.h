@@ -12,6 +12,8 @@ const volatile sig_atomic_t *stop_on_signals(int flags);
 /* Restores the actions that the last stop_on_signals replaced. */
 void stop_restore_signals(void);
 bool stop_requested(void);
+/* The signal that came, or 0; clears the flag, for work that others follow. */
+int stop_take(void);
 /* Sets the flag as a signal would. */
 void stop_request(void);
 

@@ -135,6 +135,10 @@ ALEA_API alea_status alea_journal_entry(const alea_record *record, size_t index,
 /* A tag that became known later (a revealed dice seed). */
 ALEA_API alea_status alea_journal_tag(const char *key, const char *value,
                                       uint32_t *check, char **line, size_t *size);
+/* The last `count` entries (1 or more) were taken back: a reader drops them, and counts
+ * such lines in the tag "x-taken-back". */
+ALEA_API alea_status alea_journal_back(size_t count, uint32_t *check, char **line,
+                                       size_t *size);
 
 #ifdef __cplusplus
 }

@@ -114,10 +114,11 @@ static int run_named(console *c, const char *name)
 static int first_game(const char *by, bool plain)
 {
     char name[] = "play", guide[] = "--guide", tutor[] = "--tutor",
-         level[] = "--level=beginner", match[] = "--match=3", bare[] = "--plain";
+         level[] = "--level=beginner", match[] = "--match=3", bare[] = "--plain",
+         dice[] = "--dice=seed"; /* a turn can be taken back */
     char rules[80];
-    char *argv[8] = {name, guide, tutor, level};
-    int argc = 4;
+    char *argv[8] = {name, guide, tutor, level, dice};
+    int argc = 5;
     if (by) {
         snprintf(rules, sizeof rules, "--rules=%.60s", by);
         argv[argc++] = rules;

@@ -39,7 +39,8 @@ static const char about[] =
     "against the machine. Every event is saved before the next prompt; --resume goes\n"
     "on with FILE, or with the latest unfinished game.\n\n"
     "Dice: os (sealed, to be checked by 'alea verify-dice'), manual (you throw and\n"
-    "type), file:F (the digits 1 to 6 of a file), seed:N (the same game each time).\n"
+    "type), file:F (the digits 1 to 6 of a file), seed:N (the same game each time), seed\n"
+    "(a number is drawn: not sealed, so that 'back' can take a turn back).\n"
     "Players: alea is the machine, every other name a person.\n"
     "Levels: beginner, casual, intermediate, advanced, expert, strongest. Players with\n"
     "a style, weakest first: poppy, bruno (blitzes), otto (back games), nora (careful),\n"
@@ -82,8 +83,8 @@ static int read_options(int argc, char **argv, play_choices *c)
         {"guide", 0, OPTION_FLAG, NULL,
          "for a first game: what is new is said when it happens ('alea learn game')",
          &c->guide, 0, 0},
-        {"dice", 'd', OPTION_TEXT, "KIND", "os (default), manual, file:F or seed:N",
-         &c->dice, 0, 0},
+        {"dice", 'd', OPTION_TEXT, "KIND",
+         "os (default), manual, file:F, seed or seed:N", &c->dice, 0, 0},
         {"plain", 0, OPTION_FLAG, NULL, "no drawing, no colour, one fact a line",
          &c->plain, 0, 0},
         {"line", 0, OPTION_FLAG, NULL,
@@ -299,6 +300,9 @@ static void say_beginning(play_session *s, const play_choices *c)
         dice_secret_commitment(&s->dice.secret, hex);
         console_say(s->console, "Dice sealed: %s", hex);
     }
+    if (s->dice.kind == DICE_SEED && c->dice && strcmp(c->dice, "seed") == 0)
+        console_say(s->console, "Dice: seed:%llu; 'back' takes a turn back.",
+                    (unsigned long long)s->dice.seed_number);
     if (s->save.fd >= 0) console_say(s->console, "Saved in %s", s->save.path);
     if (s->person[0] || s->person[1])
         play_say_text(s,
@@ -322,6 +326,7 @@ static alea_status begin(play_session *s, const play_choices *c,
         if (status == ALEA_ERROR_FILE) *exit_status = EXIT_SYSTEM;
         return status;
     }
+    if (s->dice.kind == DICE_SEED) dice_source_spec(&s->dice, spec, sizeof spec);
     alea_record_start(&s->record, rules, alea_memory_heap());
     for (int i = 0; i < 2; i++) {
         s->name[i] = c->name[i];

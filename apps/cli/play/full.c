@@ -12,15 +12,19 @@ static void redraw(void *context)
 
 static int place_at(void *context, int row, int column)
 {
-    (void)context;
-    return play_point_at(row, column);
+    play_session *s = context;
+    play_view view;
+    play_make_view(s, play_side_to_tell(s), &view);
+    return play_point_at(&view, row, column);
 }
 
 static bool label_of(void *context, int place, int *row, int *column, int *width)
 {
     const play_session *s = context;
+    play_view view;
     if (console_caps(s->console).width < SCREEN_COLUMNS) return false;
-    return play_label_of(place, row, column, width);
+    play_make_view(s, play_side_to_tell(s), &view);
+    return play_label_of(&view, place, row, column, width);
 }
 
 /* The points that a checker on `from` can be moved to next, by one die. */

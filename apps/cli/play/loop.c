@@ -193,6 +193,6 @@ play_end play_run(play_session *s)
 {
     play_end end = PLAY_GOES_ON;
     if (s->record.now.phase == ALEA_MATCH_TO_PLAY) play_begin_draft(s);
-    while (end == PLAY_GOES_ON) end = play_once(s);
+    while (end == PLAY_GOES_ON || end == PLAY_TAKEN_BACK) end = play_once(s);
     return end;
 }

@@ -1,4 +1,6 @@
 #include "prompt_commands.h"
+#include "back.h"
+#include "cli/play/advice/figures.h"
 #include "cli/play/advice/hint.h"
 #include "cli/play/prompt/session.h"
 #include "cli/play/view/words.h"
@@ -25,6 +27,11 @@ void play_help(play_session *s)
         "list: the legal plays with numbers ('list best': the strongest first); a "
         "number plays that one.",
         "hint: the machine's best three. eval: the chances of both sides.",
+        "rollout [TRIALS]: the decision played out many times; Ctrl-C shows what it "
+        "has.",
+        "stats: the errors, the PR and the luck of both sides so far.",
+        "back: take your last turn back, against the machine (not with sealed dice). "
+        "flip: turn the board.",
         "tutor on: be warned before a mistake, with the reason ('tutor 0.1': a larger "
         "one).",
         "roll (or Enter): roll the dice. double: offer the cube.",
@@ -275,6 +282,19 @@ play_end play_general(play_session *s, const play_input *input, bool *known)
     case WORD_RULES: play_say_rules(s); break;
     case WORD_EVAL: play_evaluate(s); break;
     case WORD_TUTOR: set_tutor(s, input->rest); break;
+    case WORD_ROLLOUT: return play_rollout(s, input->number);
+    case WORD_STATS: return play_stats(s);
+    case WORD_BACK: return play_back(s);
+    case WORD_FLIP:
+        if (!console_drawn(s->console)) {
+            play_refuse(s, "No board is drawn here that could be turned.");
+            break;
+        }
+        s->flipped = !s->flipped;
+        play_say_text(s, s->flipped ? "The board is turned: your home board is above."
+                                    : "The board is turned back.");
+        play_show_board(s, play_side_to_tell(s));
+        break;
     case WORD_LIST: play_list_plays(s, strcmp(input->rest, "best") == 0); break;
     case WORD_SAVE: save(s, input); break;
     case WORD_STIR: stir(s, input); break;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* More other bytes than this between two dice is no dice file (and /dev/zero ends). */
-enum { MOST_SKIPPED = 1000000 };
+enum { MOST_SKIPPED = 1000000, NUMBERS_DRAWN = 1000000 };
 
 static alea_status fail(alea_error *error, alea_status status, const char *reason)
 {
@@ -76,6 +76,12 @@ static alea_status open_source(dice_source *source, const char *spec, bool fresh
         source->kind = DICE_MANUAL;
         return ALEA_OK;
     }
+    if (strcmp(spec, "seed") == 0 && fresh) {
+        char number[16];
+        source->kind = DICE_SEED;
+        snprintf(number, sizeof number, "%" PRIu32, randombytes_uniform(NUMBERS_DRAWN));
+        return seed_from_number(source, number, error);
+    }
     if (strncmp(spec, "seed:", 5) == 0) {
         source->kind = DICE_SEED;
         return seed_from_number(source, spec + 5, error);
@@ -85,7 +91,7 @@ static alea_status open_source(dice_source *source, const char *spec, bool fresh
         return open_file(source, spec + 5, error);
     }
     return fail(error, ALEA_ERROR_ARGUMENT,
-                "dice are os, manual, file:NAME or seed:NUMBER");
+                "dice are os, manual, file:NAME, seed or seed:NUMBER");
 }
 
 alea_status dice_source_start(dice_source *source, const char *spec, alea_error *error)

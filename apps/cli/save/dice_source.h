@@ -25,7 +25,8 @@ typedef struct dice_source {
     FILE *file;
 } dice_source;
 
-/* Reads "os", "manual", "file:NAME" or "seed:N"; opens the file, draws the seed. */
+/* Reads "os", "manual", "file:NAME", "seed:N" or "seed" (a number is drawn); opens the
+ * file, draws the seed. */
 alea_status dice_source_start(dice_source *source, const char *spec, alea_error *error);
 /* As above for a game that goes on after `rolls` rolls. DICE_OS: the caller then fills
  * `secret`. */

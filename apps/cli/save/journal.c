@@ -81,6 +81,17 @@ static alea_status append(play_save *save, const char *bytes, size_t size,
     return status;
 }
 
+/* Appends a line that was made with `check`, and frees it. */
+static alea_status append_line(play_save *save, alea_status made, char *line,
+                               size_t size, uint32_t check, alea_error *error)
+{
+    if (made != ALEA_OK) return fail(error, made, "no memory to save to", save->path);
+    const alea_status status = append(save, line, size, error);
+    if (status == ALEA_OK) save->check = check;
+    free(line);
+    return status;
+}
+
 alea_status play_save_entry(play_save *save, const alea_record *record, size_t index,
                             alea_error *error)
 {
@@ -88,13 +99,8 @@ alea_status play_save_entry(play_save *save, const alea_record *record, size_t i
     size_t size = 0;
     uint32_t check = save->check;
     if (save->fd < 0) return ALEA_OK;
-    alea_status status = alea_journal_entry(record, index, &check, &line, &size);
-    if (status != ALEA_OK)
-        return fail(error, status, "no memory to save to", save->path);
-    status = append(save, line, size, error);
-    if (status == ALEA_OK) save->check = check;
-    free(line);
-    return status;
+    const alea_status made = alea_journal_entry(record, index, &check, &line, &size);
+    return append_line(save, made, line, size, check, error);
 }
 
 alea_status play_save_tag(play_save *save, const char *key, const char *value,
@@ -104,13 +110,18 @@ alea_status play_save_tag(play_save *save, const char *key, const char *value,
     size_t size = 0;
     uint32_t check = save->check;
     if (save->fd < 0) return ALEA_OK;
-    alea_status status = alea_journal_tag(key, value, &check, &line, &size);
-    if (status != ALEA_OK)
-        return fail(error, status, "no memory to save to", save->path);
-    status = append(save, line, size, error);
-    if (status == ALEA_OK) save->check = check;
-    free(line);
-    return status;
+    const alea_status made = alea_journal_tag(key, value, &check, &line, &size);
+    return append_line(save, made, line, size, check, error);
+}
+
+alea_status play_save_back(play_save *save, size_t count, alea_error *error)
+{
+    char *line = NULL;
+    size_t size = 0;
+    uint32_t check = save->check;
+    if (save->fd < 0) return ALEA_OK;
+    const alea_status made = alea_journal_back(count, &check, &line, &size);
+    return append_line(save, made, line, size, check, error);
 }
 
 static alea_status write_whole(play_save *save, const alea_record *record,

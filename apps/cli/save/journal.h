@@ -35,6 +35,8 @@ alea_status play_save_entry(play_save *save, const alea_record *record, size_t i
 /* Puts a fact on disk that became known during the game. */
 alea_status play_save_tag(play_save *save, const char *key, const char *value,
                           alea_error *error);
+/* Puts on disk that the last `count` entries were taken back. */
+alea_status play_save_back(play_save *save, size_t count, alea_error *error);
 /* The whole file at `path` into a record, for reading only. */
 alea_status play_save_read(const char *path, alea_record *record, bool *cut,
                            alea_error *error);

@@ -201,16 +201,19 @@ static void test_places(void **state)
 {
     (void)state;
     int row, column, width;
-    for (int point = 0; point <= 25; point++) {
-        assert_true(play_label_of(point, &row, &column, &width));
-        if (point > 0 && point < 25) row += point > 12 ? 1 : -1;
-        assert_int_equal(play_point_at(row, column), point);
+    for (int way = 0; way < 4; way++) {
+        const play_view view = {.turned = way & 1, .home_left = way & 2};
+        for (int point = 0; point <= 25; point++) {
+            assert_true(play_label_of(&view, point, &row, &column, &width));
+            if (point > 0 && point < 25) row += row == 0 ? 1 : -1;
+            assert_int_equal(play_point_at(&view, row, column), point);
+        }
+        for (int at = 46; at < 80; at++) {
+            assert_int_equal(play_point_at(&view, view.turned ? 3 : 9, at), 0);
+            assert_int_equal(play_point_at(&view, view.turned ? 9 : 3, at), -1);
+        }
+        assert_int_equal(play_point_at(&view, 20, 60), -1);
     }
-    for (int at = 46; at < 80; at++) {
-        assert_int_equal(play_point_at(9, at), 0);
-        assert_int_equal(play_point_at(3, at), -1);
-    }
-    assert_int_equal(play_point_at(20, 60), -1);
 }
 
 int main(void)

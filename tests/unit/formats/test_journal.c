@@ -228,6 +228,50 @@ static void test_line_by_line(void **state)
     alea_record_clear(&record);
 }
 
+/* What was taken back is dropped, and counted in a tag; a line that takes back more
+ * than there is, or nothing, is refused. */
+static void test_taken_back(void **state)
+{
+    (void)state;
+    alea_record record, again;
+    fill(&record, ALEA_PRESET_TOURNAMENT, 11);
+    char *whole, *line;
+    size_t size, length;
+    alea_import_report report;
+    export_journal(&record, &whole, &size);
+    assert_int_equal(alea_import(whole, size, NULL, &again, &report, NULL), ALEA_OK);
+    alea_record_clear(&again);
+    static const size_t counts[] = {1, 5, 0, 100000};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        uint32_t check = report.check;
+        alea_error error = {0};
+        assert_int_equal(alea_journal_back(counts[i], &check, &line, &length), ALEA_OK);
+        char *both = malloc(size + length);
+        memcpy(both, whole, size);
+        memcpy(both + size, line, length);
+        const alea_status status =
+            alea_import(both, size + length, NULL, &again, NULL, &error);
+        const bool fits = counts[i] >= 1 && counts[i] <= record.entries;
+        assert_int_equal(status, fits ? ALEA_OK : ALEA_ERROR_SYNTAX);
+        if (fits) {
+            alea_match before;
+            const size_t left = record.entries - counts[i];
+            assert_int_equal(again.entries, left);
+            assert_int_equal(alea_record_state(&record, left, &before), ALEA_OK);
+            assert_true(alea_board_equal(&again.now.board, &before.board));
+            assert_int_equal(again.now.phase, before.phase);
+            assert_string_equal(alea_record_tag_value(&again, "x-taken-back"), "1");
+            alea_record_clear(&again);
+        } else {
+            assert_int_equal(error.line, record.entries + 2);
+        }
+        free(both);
+        free(line);
+    }
+    free(whole);
+    alea_record_clear(&record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -237,6 +281,7 @@ int main(void)
         cmocka_unit_test(test_cut_short),
         cmocka_unit_test(test_line_by_line),
         cmocka_unit_test(test_unknown_play),
+        cmocka_unit_test(test_taken_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

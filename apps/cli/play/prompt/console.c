@@ -21,7 +21,13 @@
 #include <unistd.h>
 #include <wchar.h>
 
-enum { LINE_CAP = 4096, OFFERS = 64, OFFER_SIZE = 128, COLUMNS_MOST = 400 };
+enum {
+    LINE_CAP = 4096,
+    OFFERS = 64,
+    OFFER_SIZE = 128,
+    COLUMNS_MOST = 400,
+    PROGRESS_COLUMNS = 78
+};
 
 typedef struct offer_list {
     int count, more; /* `more`: those that found no room */
@@ -299,6 +305,17 @@ void console_say(console *c, const char *format, ...)
     else
         print_wrapped(sentence, console_caps(c).width);
     putchar('\n');
+}
+
+void console_progress(console *c, const char *text)
+{
+    if (c->full)
+        screen_progress(c->full, text);
+    else if (isatty(STDOUT_FILENO) && !c->plain)
+        printf("\r%-*.*s\r", PROGRESS_COLUMNS, PROGRESS_COLUMNS, text);
+    else if (*text)
+        printf("%s\n", text);
+    fflush(stdout);
 }
 
 static console_result read_plain(console *c, const char **line, size_t *length)

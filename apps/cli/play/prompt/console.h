@@ -47,6 +47,10 @@ void console_draw(console *c, const char *drawn);
 void console_say(console *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* How far long work has come, in one row that the next call replaces; "" clears it.
+ * Where lines are printed one by one, a line each. */
+void console_progress(console *c, const char *text);
+
 /* Shows the prompt and reads a line, NUL-terminated, valid until the next call. */
 console_result console_read(console *c, const char *prompt, const char **line,
                             size_t *length);

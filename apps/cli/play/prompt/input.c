@@ -28,7 +28,11 @@ static const word_entry words[] = {
     {"list", WORD_LIST, true},
     {"eval", WORD_EVAL, true},
     {"tutor", WORD_TUTOR, true},
+    {"rollout", WORD_ROLLOUT, true},
+    {"stats", WORD_STATS, true},
     {"undo", WORD_UNDO, true},
+    {"back", WORD_BACK, true},
+    {"flip", WORD_FLIP, true},
     {"done", WORD_DONE, true},
     {"board", WORD_BOARD, true},
     {"pips", WORD_PIPS, true},
@@ -52,6 +56,8 @@ static const word_entry words[] = {
     {"plays", WORD_LIST, false},
     {"moves", WORD_LIST, false},
     {"cube", WORD_SCORE, false},
+    {"statistics", WORD_STATS, false},
+    {"takeback", WORD_BACK, false},
     {"exit", WORD_QUIT, false},
     {"?", WORD_HELP, false},
     {"r", WORD_ROLL, false},
@@ -173,6 +179,10 @@ static bool takes_words(play_word word, const char *rest)
         return strcasecmp(rest, "on") == 0 || strcasecmp(rest, "off") == 0 ||
                (args_number(rest, &size) && size >= .001 && size <= 9);
     }
+    case WORD_ROLLOUT: {
+        long long trials;
+        return args_integer(rest, PLAY_FEWEST_TRIALS, PLAY_MOST_TRIALS, &trials);
+    }
     default: return false;
     }
 }
@@ -191,6 +201,10 @@ static void read_arguments(play_input *input)
             if (strcasecmp(rest, names[i]) == 0) level = i + 1;
         if (*rest && level == 0 && !args_integer(rest, 1, 3, &level)) level = -1;
         input->number = (long)level;
+    } else if (input->word == WORD_ROLLOUT && *rest) {
+        long long trials = 0;
+        args_integer(rest, PLAY_FEWEST_TRIALS, PLAY_MOST_TRIALS, &trials);
+        input->number = (long)trials;
     } else if (input->word == WORD_MADE) {
         read_moves(input, rest, WORD_MADE);
     }

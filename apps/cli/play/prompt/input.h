@@ -7,6 +7,8 @@
 
 #include <stddef.h>
 
+enum { PLAY_FEWEST_TRIALS = 36, PLAY_MOST_TRIALS = 1000000 };
+
 typedef enum play_word {
     WORD_NOTHING = 0, /* an empty line */
     WORD_UNKNOWN,
@@ -26,8 +28,12 @@ typedef enum play_word {
     WORD_HINT,
     WORD_LIST,
     WORD_EVAL,
-    WORD_TUTOR, /* `rest`: nothing, "on", "off" or a loss */
+    WORD_TUTOR,   /* `rest`: nothing, "on", "off" or a loss */
+    WORD_ROLLOUT, /* `number`: trials, or 0 if none was given */
+    WORD_STATS,
     WORD_UNDO,
+    WORD_BACK, /* a whole turn, against the machine */
+    WORD_FLIP,
     WORD_DONE,
     WORD_BOARD,
     WORD_PIPS,
@@ -50,7 +56,8 @@ typedef enum play_word {
 typedef struct play_input {
     play_word word;
     const char *rest; /* what follows the command word, blanks cut; NUL-terminated */
-    long number;      /* WORD_NUMBER; WORD_RESIGN: 1..3, or 0 if none was given */
+    long number;      /* WORD_NUMBER; WORD_RESIGN: 1..3, or 0 if none was given;
+                         WORD_ROLLOUT */
     alea_roll roll;   /* the line is two dice: "63", "6 3", "6-3"; else {0, 0} */
     alea_move move[ALEA_MAX_MOVES]; /* WORD_MOVES, WORD_MADE; also "6-3" */
     int moves;

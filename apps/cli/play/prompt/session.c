@@ -44,7 +44,7 @@ void play_refuse(play_session *s, const char *format, ...)
 void play_make_view(const play_session *s, alea_player viewer, play_view *view)
 {
     const alea_match *m = &s->record.now;
-    *view = (play_view){.match = m, .viewer = viewer};
+    *view = (play_view){.match = m, .viewer = viewer, .turned = s->flipped};
     view->board = alea_match_board(m, viewer);
     view->name[0] = s->name[0];
     view->name[1] = s->name[1];

@@ -22,6 +22,7 @@ enum { PLAY_NAME_SIZE = 25, PLAY_CANDIDATES = 3 };
 /* Why the loop ended. */
 typedef enum play_end {
     PLAY_GOES_ON = 0,
+    PLAY_TAKEN_BACK, /* the prompt that was open is gone; the loop goes on */
     PLAY_MATCH_OVER,
     PLAY_REMATCH,   /* the match is over, and another like it is wanted */
     PLAY_ANALYSE,   /* the match is over, and its analysis is wanted */
@@ -50,6 +51,7 @@ typedef struct play_session {
     console *console;
     machine *machine; /* NULL until it is first needed */
     bool some_bad;    /* some input was refused */
+    bool flipped;     /* the board is seen from the other side */
     bool skips;       /* the person is not asked on the machine's turns of this game */
     bool resign_refused[2]; /* the machine's offer was turned down in this game */
     alea_board drawn;       /* the board drawn last, in A's frame, and for whom */

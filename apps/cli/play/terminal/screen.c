@@ -494,6 +494,17 @@ static bool take_character(screen *s, wint_t c, bool *end)
     return false;
 }
 
+void screen_progress(screen *s, const char *text)
+{
+    s->prompt = "";
+    s->line[s->length = 0] = '\0';
+    draw(s);
+    move(getmaxy(stdscr) - 2, 0);
+    clrtoeol();
+    addnstr(text, getmaxx(stdscr) - 1);
+    refresh();
+}
+
 bool screen_read(screen *s, const char *prompt, char line[SCREEN_LINE])
 {
     bool done = false, end = false;

@@ -43,6 +43,8 @@ int screen_columns(const screen *s);
 void screen_picture(screen *s, const char *text);
 /* Adds a message; newlines separate lines. */
 void screen_say(screen *s, const char *text);
+/* Shows `text` in the row of the prompt until the next line is read. */
+void screen_progress(screen *s, const char *text);
 /* Reads a line, typed or chosen. False: end of input. */
 bool screen_read(screen *s, const char *prompt, char line[SCREEN_LINE]);
 

@@ -41,6 +41,13 @@ static void add_checker(const play_caps *caps, bool mine, play_text *out)
              colour(caps, PLAIN));
 }
 
+/* The point that stands in the upper or lower half, `column` 0..11 from the left. */
+static int point_in(const play_view *view, bool upper, int column)
+{
+    if (view->home_left) column = 11 - column;
+    return upper != view->turned ? 13 + column : 12 - column;
+}
+
 /* One cell, three columns wide. `row` counts from the edge of the board, 0..4. */
 static void add_cell(const play_view *view, const play_caps *caps, int point, int row,
                      play_text *out)
@@ -96,7 +103,7 @@ static bool add_cube_row(const play_view *view, const play_caps *caps, bool uppe
     const alea_player owner = view->match->cube_owner;
     char value[8];
     if (row > 2 || owner == ALEA_NOBODY || !cube_in_play(view->match)) return false;
-    if ((owner == view->viewer) == upper) return false;
+    if ((owner == view->viewer) == (upper != view->turned)) return false;
     cube_text(view->match, value);
     /* Row 0 is the outermost: the cube's top edge if it stands in the upper half, its
      * bottom edge if in the lower. */
@@ -123,13 +130,13 @@ static void add_bar_middle(const play_view *view, const play_caps *caps, play_te
     text_add(out, "%s%-3s%s", colour(caps, CUBE), value, colour(caps, PLAIN));
 }
 
-/* The bar: the viewer's checkers in the lower half, the other side's in the upper.
- * Drawn from the middle outwards; three columns and a blank on each side. */
+/* The bar: the viewer's checkers in his own half, the other side's in the other. Drawn
+ * from the middle outwards; three columns and a blank on each side. */
 static void add_bar(const play_view *view, const play_caps *caps, bool upper, int row,
                     play_text *out)
 {
-    const int count =
-        upper ? -view->board.point[ALEA_OFF] : view->board.point[ALEA_BAR];
+    const bool mine = upper == view->turned;
+    const int count = mine ? view->board.point[ALEA_BAR] : -view->board.point[ALEA_OFF];
     const int level = ROWS - 1 - row; /* 0 beside the middle */
     const char *wall = caps->unicode ? "│" : "|";
     text_add(out, "%s", wall);
@@ -138,18 +145,19 @@ static void add_bar(const play_view *view, const play_caps *caps, bool upper, in
         return;
     }
     if (level == 0 && count > 1)
-        text_add(out, "%s%2d%s ", colour(caps, upper ? THEIRS : MINE), count,
+        text_add(out, "%s%2d%s ", colour(caps, mine ? MINE : THEIRS), count,
                  colour(caps, PLAIN));
     else if (level == 0 && count == 1) {
         text_add(out, " ");
-        add_checker(caps, !upper, out);
+        add_checker(caps, mine, out);
         text_add(out, " ");
     } else
         text_add(out, "   ");
     text_add(out, "%s", wall);
 }
 
-static void add_edge(const play_caps *caps, bool upper, play_text *out)
+static void add_edge(const play_view *view, const play_caps *caps, bool upper,
+                     play_text *out)
 {
     const char *dash = caps->unicode ? "─" : "-";
     const char *corner[4] = {"+", "+", "+", "+"};
@@ -160,7 +168,7 @@ static void add_edge(const play_caps *caps, bool upper, play_text *out)
     for (int half = 0; half < 2; half++) {
         for (int i = 0; i < 6; i++) {
             const int column = half * 6 + i;
-            const int point = upper ? 13 + column : 12 - column;
+            const int point = point_in(view, upper, column);
             if (point < 10) text_add(out, "%s", dash);
             text_add(out, "%d%s", point, dash);
         }
@@ -178,7 +186,7 @@ static void add_row(const play_view *view, const play_caps *caps, bool upper, in
     for (int half = 0; half < 2; half++) {
         for (int i = 0; i < 6; i++) {
             const int column = half * 6 + i;
-            add_cell(view, caps, upper ? 13 + column : 12 - column, row, out);
+            add_cell(view, caps, point_in(view, upper, column), row, out);
         }
         if (half == 0) add_bar(view, caps, upper, row, out);
     }
@@ -239,8 +247,8 @@ static void fill_panel(const play_view *view, const play_caps *caps, panel *p)
 {
     const alea_match *m = view->match;
     play_text t;
-    side_lines(view, caps, false, p->line[1], p->line[2], p->line[3]);
-    side_lines(view, caps, true, p->line[11], p->line[10], p->line[9]);
+    side_lines(view, caps, view->turned, p->line[1], p->line[2], p->line[3]);
+    side_lines(view, caps, !view->turned, p->line[11], p->line[10], p->line[9]);
     text_start(&t, p->line[5], PANEL_SIZE);
     text_add(&t, "Game %d, ", m->game);
     say_stake_short(m, &t);
@@ -281,7 +289,7 @@ static void draw(const play_view *view, const play_caps *caps, const panel *p,
     const char *wall = caps->unicode ? "│" : "|";
     for (int row = 0; row < PANEL_ROWS; row++) {
         if (row == 0 || row == PANEL_ROWS - 1)
-            add_edge(caps, row == 0, out);
+            add_edge(view, caps, row == 0, out);
         else if (row < 6)
             add_row(view, caps, true, row - 1, out);
         else if (row > 6)
@@ -389,29 +397,30 @@ static void list(const play_view *view, const play_caps *caps, const panel *p,
 /* Columns of the drawn board: see add_row. */
 enum { LEFT_HALF = 2, BAR_COLUMN = 21, RIGHT_HALF = 25, CELL = 3, OFF_COLUMN = 44 };
 
-int play_point_at(int row, int column)
+int play_point_at(const play_view *view, int row, int column)
 {
     if (row < 0 || row >= PANEL_ROWS || row == PANEL_ROWS / 2) return -1;
     const bool upper = row < PANEL_ROWS / 2;
     if (column >= BAR_COLUMN && column < BAR_COLUMN + CELL) return ALEA_BAR;
-    if (column >= OFF_COLUMN) return upper ? -1 : ALEA_OFF;
+    if (column >= OFF_COLUMN) return upper != view->turned ? -1 : ALEA_OFF;
     int at = column - LEFT_HALF;
     if (column >= RIGHT_HALF) at = column - RIGHT_HALF + 6 * CELL;
     if (at < 0 || at >= 12 * CELL || (column < RIGHT_HALF && at >= 6 * CELL)) return -1;
-    return upper ? 13 + at / CELL : 12 - at / CELL;
+    return point_in(view, upper, at / CELL);
 }
 
-bool play_label_of(int point, int *row, int *column, int *width)
+bool play_label_of(const play_view *view, int point, int *row, int *column, int *width)
 {
     if (point < ALEA_OFF || point > ALEA_BAR) return false;
     if (point == ALEA_OFF || point == ALEA_BAR) {
-        *row = PANEL_ROWS - 2;
+        *row = view->turned ? 1 : PANEL_ROWS - 2;
         *column = point == ALEA_BAR ? BAR_COLUMN : OFF_COLUMN;
         *width = CELL;
         return true;
     }
-    const int cell = point > 12 ? point - 13 : 12 - point;
-    *row = point > 12 ? 0 : PANEL_ROWS - 1;
+    int cell = point > 12 ? point - 13 : 12 - point;
+    if (view->home_left) cell = 11 - cell;
+    *row = (point > 12) != view->turned ? 0 : PANEL_ROWS - 1;
     *column = (cell < 6 ? LEFT_HALF + cell * CELL : RIGHT_HALF + (cell - 6) * CELL) +
               (point < 10 ? 1 : 0);
     *width = point < 10 ? 1 : 2;

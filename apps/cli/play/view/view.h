@@ -16,7 +16,9 @@ typedef struct play_caps {
 
 typedef struct play_view {
     const alea_match *match;
-    alea_player viewer; /* drawn at the bottom; the points carry that side's numbers */
+    alea_player viewer; /* whose numbers the points carry */
+    bool turned;        /* the viewer's home board is above, else below */
+    bool home_left;     /* the home boards are on the left, else on the right */
     alea_board board;   /* seen by the viewer; may hold a play still being made */
     const char *name[2];
     bool marked[26]; /* points of the viewer's numbering that the last play reached */

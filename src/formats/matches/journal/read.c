@@ -2,6 +2,7 @@
  * dropped, and only if the caller asked to resume. */
 #include "journal.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "check.h"
@@ -275,9 +276,30 @@ static alea_status read_additions(journal_reader *r)
     return status;
 }
 
+/* Entries that the players took back; the tag counts how often they did. */
+static alea_status read_back(journal_reader *r)
+{
+    alea_record *record = r->in->record;
+    int64_t count, before = 0;
+    char value[24];
+    if (!integer_member(r, 0, "back", 1, (int64_t)record->entries, &count))
+        return bad(r, "\"back\" must be a number of the entries before it");
+    const char *tag = alea_record_tag_value(record, "x-taken-back");
+    int number;
+    if (tag && parse_int(tag, strlen(tag), &number) && number > 0) before = number;
+    if (before < 1000000) before++;
+    snprintf(value, sizeof value, "%d", (int)before);
+    alea_status status = import_finish_entry(r->in);
+    if (!status) status = alea_record_drop_last(record, (size_t)count);
+    if (!status) status = alea_record_set_tag(record, "x-taken-back", value);
+    return status ? import_fail(r->in, status, r->line, 0, "not enough memory")
+                  : ALEA_OK;
+}
+
 static alea_status read_line(journal_reader *r)
 {
     if (r->line == 1) return read_header(r);
+    if (js_member(&r->document, 0, "back") != JSON_NONE) return read_back(r);
     int key = js_member(&r->document, 0, "tag");
     if (key != JSON_NONE) {
         int value = js_member(&r->document, 0, "value");

@@ -226,6 +226,13 @@ alea_status alea_journal_tag(const char *key, const char *value, uint32_t *check
     return hand_over(&text, close_line(&text, 0, check), line, size);
 }
 
+alea_status alea_journal_back(size_t count, uint32_t *check, char **line, size_t *size)
+{
+    alea_text text = alea_text_growing(JOURNAL_LINE_MAX);
+    alea_text_format(&text, "{\"back\":%zu", count);
+    return hand_over(&text, close_line(&text, 0, check), line, size);
+}
+
 alea_status journal_export(exporter *out)
 {
     uint32_t check = 0;
