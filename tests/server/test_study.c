@@ -550,6 +550,33 @@ static void files_that_wait_are_bounded(void **state)
     free(r);
 }
 
+/* Once short answers have used their share of the loop, workers make them. */
+static void short_answers_leave_the_loop_to_others(void **state)
+{
+    (void)state;
+    browser b = guest();
+    http_request *r = calloc(1, sizeof *r);
+    assert_non_null(r);
+    assert_int_equal(ask(&b, HTTP_POST, "/api/matches", START_31), 201);
+    r->ticket = 1;
+    snprintf(r->id[0], ID_SIZE, "%s", told(&b, "match"));
+    here.study->upload_bytes = 65 * 1024 * 1024; /* no worker has room for any */
+    const double much = here.study->loop_used_until + 1000;
+    for (int i = 0; i < 2; i++) {
+        http_reply reply = {0};
+        here.study->loop_used_until = i == 0 ? 0 : much;
+        route_handler(study_routes, "GET /api/matches/{id}")(here.study, r, &reply);
+        assert_int_equal(reply.status, i == 0 ? 200 : 503);
+        /* What was made at once is counted. */
+        if (i == 0) assert_true(here.study->loop_used_until > 0);
+        http_reply_free(&reply);
+    }
+    here.study->upload_bytes = 0;
+    here.study->loop_used_until = 0;
+    free(r);
+    leave(&b);
+}
+
 /* Nobody knows how long a compressed file is before it is unpacked: never on the
  * loop. */
 static void packed_files_go_to_a_worker(void **state)
@@ -899,6 +926,7 @@ int main(void)
         cmocka_unit_test(too_long_a_match_is_refused),
         cmocka_unit_test(files_that_wait_are_bounded),
         cmocka_unit_test(packed_files_go_to_a_worker),
+        cmocka_unit_test(short_answers_leave_the_loop_to_others),
         cmocka_unit_test(a_game_going_on_is_closed),
         cmocka_unit_test(a_game_that_ends_is_analysed_for_both),
         cmocka_unit_test(a_match_cut_off_is_taken_up_again),

@@ -36,10 +36,11 @@ typedef struct desk_tasks desk_tasks;     /* server/desk/analysis.c */
 
 typedef struct study {
     study_parts parts;
-    study_wanted *wanted; /* analyses still to be made */
-    study_task *analyses; /* those being made */
-    desk_tasks *desks;    /* analyses of desks; NULL = none yet */
-    size_t upload_bytes;  /* of files that wait for a worker to read them */
+    study_wanted *wanted;   /* analyses still to be made */
+    study_task *analyses;   /* those being made */
+    desk_tasks *desks;      /* analyses of desks; NULL = none yet */
+    size_t upload_bytes;    /* of files that wait for a worker to read them */
+    double loop_used_until; /* by short answers; alea_clock_seconds() */
     bool stopping;
 } study;
 
