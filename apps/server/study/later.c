@@ -9,8 +9,9 @@
 
 enum { WAITING_BYTES = 64 * 1024 * 1024 }; /* of all requests that wait for a worker */
 
-/* Short answers are made on the loop for a quarter of its time, and for 50 ms in one go:
- * of a hundred that come together the rest goes to workers, and others do not wait. */
+/* Short answers are made on the loop for a quarter of its time, and for 50 ms in one
+ * go: of a hundred that come together the rest goes to workers, and others do not
+ * wait. */
 static const double loop_share = .25, loop_most_s = .05;
 
 typedef struct later {

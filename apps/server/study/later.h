@@ -19,8 +19,8 @@ typedef struct later_kind {
 } later_kind;
 
 /* Takes `work` over. Sets reply->later, or answers here: with `at_once` while the loop
- * has time for it, for a request that cannot wait, and with 503 where the queue is full or too many bytes wait.
- * `bytes` of the request are held until the answer. */
+ * has time for it, for a request that cannot wait, and with 503 where the queue is full
+ * or too many bytes wait. `bytes` of the request are held until the answer. */
 void study_answer_later(study *s, const http_request *request, const later_kind *kind,
                         void *work, size_t bytes, bool at_once, http_reply *reply);
 
