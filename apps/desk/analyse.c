@@ -67,7 +67,8 @@ static void fill_row(desk_row *row, const alea_judgement *j)
     row->loss = j->loss;
     row->equity = j->best;
     row->flags =
-        (uint8_t)((row->flags & ~DESK_COUNTED) | (j->counted ? DESK_COUNTED : 0));
+        (uint8_t)((row->flags & ~(DESK_COUNTED | DESK_HINTED)) |
+                  (j->counted ? DESK_COUNTED : 0) | (j->hinted ? DESK_HINTED : 0));
     row->chance[0] = unit16(flip ? 1 - p->win : p->win);
     row->chance[1] = unit16(flip ? p->lose_gammon : p->win_gammon);
     row->chance[2] = unit16(flip ? p->win_gammon : p->lose_gammon);

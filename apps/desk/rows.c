@@ -93,7 +93,8 @@ static void fill_filed(walk *w, desk_row *row)
     row->program = DESK_FILED;
     row->loss = j.loss;
     row->equity = j.best;
-    if (alea_judgement_counts(&j)) row->flags |= DESK_COUNTED;
+    if (alea_judgement_counts(&j))
+        row->flags |= r->entry[row->entry].hinted ? DESK_HINTED : DESK_COUNTED;
     row->chance[0] = unit16(flip ? 1 - p->win : p->win);
     row->chance[1] = unit16(flip ? p->lose_gammon : p->win_gammon);
     row->chance[2] = unit16(flip ? p->win_gammon : p->lose_gammon);

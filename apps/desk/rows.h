@@ -11,7 +11,8 @@ enum { DESK_KEY_SIZE = 16 };
 enum {
     DESK_CRAWFORD = 1,
     DESK_COUNTED = 2, /* in the PR, by eXtreme Gammon's rule */
-    DESK_LUCK = 4     /* `luck` is known */
+    DESK_LUCK = 4,    /* `luck` is known */
+    DESK_HINTED = 8   /* would count, but for a hint that the player asked for */
 };
 /* desk_row.owner */
 enum { DESK_CENTRED = 0, DESK_MINE, DESK_THEIRS };

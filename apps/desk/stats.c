@@ -158,7 +158,9 @@ static bool add(void *context, const desk_found *f)
         one->jokers += f->row->luck >= 0.6F;
         one->anti_jokers += f->row->luck <= -0.6F;
     }
-    if (!(f->row->flags & DESK_COUNTED) || isnan(f->row->loss)) return true;
+    if (isnan(f->row->loss)) return true;
+    one->hinted += (f->row->flags & DESK_HINTED) != 0;
+    if (!(f->row->flags & DESK_COUNTED)) return true;
     one->decisions++;
     one->loss += (double)f->row->loss;
     one->marks[alea_mark_of_loss(f->row->loss, NULL)]++;

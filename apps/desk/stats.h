@@ -8,6 +8,7 @@ typedef struct desk_group {
     char key[256];
     int64_t matches, last_match;
     int64_t decisions; /* analysed ones that count in the PR */
+    int64_t hinted;    /* analysed ones that do not count because of a hint */
     int64_t marks[ALEA_MARKS];
     double loss;
     int64_t rolls;

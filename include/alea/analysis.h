@@ -90,7 +90,8 @@ typedef struct alea_totals {
     double pr;         /* 500 x loss / counted decisions */
     int unforced;      /* the wider count, and the PR by it */
     double unforced_pr;
-    int filed; /* how many of `all_decisions` the file judged */
+    int filed;  /* how many of `all_decisions` the file judged */
+    int hinted; /* not counted because of a hint */
     int rolls;
     double luck;        /* sum of equities */
     double luck_points; /* money */

@@ -36,7 +36,8 @@ typedef struct alea_judgement {
     /* Filled by alea_analyse; 0 from alea_judge_decision. */
     size_t entry;   /* of the record: the event that carried it out */
     int game, turn; /* both from 1; a turn of either player counts one */
-    bool counted;   /* in the PR: not obvious by eXtreme Gammon's rule */
+    bool counted;   /* in the PR: not obvious by eXtreme Gammon's rule, no hint */
+    bool hinted;    /* it would count, but the player asked for a hint before it */
     bool unforced; /* in the wider count: a play with an alternative, a cube action that
                        was made, or one left alone that was right or close */
     alea_mark mark;

@@ -28,6 +28,8 @@ typedef struct alea_record_entry {
                           * play */
     bool illegal_play;   /* with unknown_play: the source states a play that the rules
                           * refuse. event.move has it, if it has at most four moves */
+    bool hinted;         /* the player asked for a hint before this decision. Set it
+                          * after the entry is appended */
 } alea_record_entry;
 
 /* Header facts by key: "player_a", "player_b", "event", "round", "place", "date"

@@ -389,6 +389,7 @@ export interface Decision {
     symbol?: string;
     forced: boolean;
     counted: boolean;
+    hinted?: boolean;
     plies: number;
     plays?: Candidate[];
     moves_made?: Move[];
@@ -420,6 +421,7 @@ export interface KindTotals {
 export interface Totals {
     player: string;
     decisions: number;
+    hinted?: number;
     loss: number;
     error_rate: number;
     pr: number;
@@ -538,6 +540,7 @@ export interface Entry {
 export interface Statistics {
     matches: number;
     won: number;
+    hinted: number;
     pr: { time: number; match: string; pr: number; decisions: number }[];
     kinds: { kind: string; decisions: number; errors: number; blunders: number; loss: number }[];
     themes: { theme: string; decisions: number; loss: number; errors: number }[];
@@ -687,6 +690,7 @@ export interface DeskGroup {
     key: string;
     matches: number;
     decisions: number;
+    hinted: number;
     loss: number;
     doubtful: number;
     errors: number;

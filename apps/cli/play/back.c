@@ -89,6 +89,8 @@ play_end play_back(play_session *s)
                     error.reason);
         return PLAY_GOES_ON;
     }
+    /* The decision was seen with its hint. */
+    s->hinted[by] = s->record.entry[s->record.entries - count].hinted;
     alea_status status = alea_record_drop_last(&s->record, count);
     if (status == ALEA_OK) status = count_back(s);
     if (status == ALEA_OK) status = rewind_dice(s, &error);

@@ -23,18 +23,18 @@ static void print_quoted(const char *text)
 static void print_csv(const desk_stats *s, const char *by)
 {
     printf("%s,matches,decisions,pr,loss,doubtful,errors,blunders,rolls,luck,"
-           "jokers,anti_jokers\n",
+           "jokers,anti_jokers,hinted\n",
            by);
     for (size_t i = 0; i < s->count; i++) {
         const desk_group *g = &s->group[i];
         print_quoted(g->key);
         printf(",%lld,%lld,", (long long)g->matches, (long long)g->decisions);
         if (g->decisions) printf("%.3f", desk_group_pr(g));
-        printf(",%.4f,%lld,%lld,%lld,%lld,%.4f,%lld,%lld\n", g->loss,
+        printf(",%.4f,%lld,%lld,%lld,%lld,%.4f,%lld,%lld,%lld\n", g->loss,
                (long long)g->marks[ALEA_MARK_DOUBTFUL],
                (long long)g->marks[ALEA_MARK_ERROR],
                (long long)g->marks[ALEA_MARK_BLUNDER], (long long)g->rolls, g->luck,
-               (long long)g->jokers, (long long)g->anti_jokers);
+               (long long)g->jokers, (long long)g->anti_jokers, (long long)g->hinted);
     }
 }
 
@@ -52,6 +52,11 @@ static void print_text(const desk_stats *s, const char *by)
                (long long)g->marks[ALEA_MARK_BLUNDER], g->luck, (long long)g->jokers);
     }
     if (s->count == 0) printf("nothing found\n");
+    long long hinted = 0;
+    for (size_t i = 0; i < s->count; i++) hinted += s->group[i].hinted;
+    if (hinted)
+        printf("%lld decision%s with a hint %s not counted.\n", hinted,
+               hinted == 1 ? "" : "s", hinted == 1 ? "is" : "are");
 }
 
 int verb_stats(int argc, char **argv)

@@ -15,6 +15,7 @@ json_t *desk_groups_json(const desk_stats *s, const char *by)
                               (json_int_t)g->marks[ALEA_MARK_ERROR], "blunders",
                               (json_int_t)g->marks[ALEA_MARK_BLUNDER], "rolls",
                               (json_int_t)g->rolls, "luck", g->luck);
+        json_object_set_new(o, "hinted", json_integer((json_int_t)g->hinted));
         json_object_set_new(o, "jokers", json_integer((json_int_t)g->jokers));
         json_object_set_new(o, "anti_jokers", json_integer((json_int_t)g->anti_jokers));
         json_object_set_new(o, "pr", isnan(pr) ? json_null() : json_real(pr));

@@ -219,6 +219,8 @@ static void draw_totals(flow *f, const report *r)
              alea_rating_text(t[1].pr, t[1].all_decisions), false);
     draw_figure(f, "Decisions counted", "count", t[0].all_decisions,
                 t[1].all_decisions);
+    if (t[0].hinted || t[1].hinted)
+        draw_figure(f, "With a hint, not counted", "count", t[0].hinted, t[1].hinted);
     draw_judges(f, r);
     draw_figure(f, "Equity lost: plays", "", t[0].loss[0], t[1].loss[0]);
     draw_figure(f, "Equity lost: doubles", "", t[0].loss[1], t[1].loss[1]);

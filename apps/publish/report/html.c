@@ -100,6 +100,8 @@ static void totals(const report *r, int game, FILE *to)
             alea_rating_text(t[0].pr, t[0].all_decisions),
             alea_rating_text(t[1].pr, t[1].all_decisions));
     row(to, "Decisions counted", "i", t[0].all_decisions, t[1].all_decisions);
+    if (t[0].hinted || t[1].hinted)
+        row(to, "With a hint, not counted", "i", t[0].hinted, t[1].hinted);
     judge_rows(r, game, to);
     row(to, "Equity lost: plays", "f", t[0].loss[0], t[1].loss[0]);
     row(to, "Equity lost: doubles", "f", t[0].loss[1], t[1].loss[1]);

@@ -55,6 +55,7 @@ static json_t *totals(const report *r, alea_player player, int game)
     alea_analysis_totals(r->analysis, player, game, &t);
     set_text(o, "player", r->names[player]);
     set(o, "decisions", json_integer(t.all_decisions));
+    set(o, "hinted", json_integer(t.hinted));
     set(o, "loss", number_json(t.all_loss));
     set(o, "error_rate", number_json(t.error_rate));
     set(o, "pr", number_json(t.pr));
@@ -146,6 +147,7 @@ static json_t *decision(const report *r, const alea_judgement *j)
     set_text(o, "context", context);
     set(o, "forced", json_boolean(j->forced));
     set(o, "counted", json_boolean(j->counted));
+    if (j->hinted) set(o, "hinted", json_true());
     const alea_filed *by = report_filed_of(r, j);
     const char *level = by                            ? by->level
                         : j->plies == ALEA_ROLLED_OUT ? report_level(r->analysis)

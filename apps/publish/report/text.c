@@ -102,6 +102,8 @@ static void totals(const report *r, int game, FILE *to)
         alea_analysis_totals(r->analysis, (alea_player)p, game, &t[p]);
     line(to, "", r->names[0], r->names[1]);
     line_numbers(to, "Decisions counted", "i", t[0].all_decisions, t[1].all_decisions);
+    if (t[0].hinted || t[1].hinted)
+        line_numbers(to, "With a hint, not counted", "i", t[0].hinted, t[1].hinted);
     line_numbers(to, "PR (500 x loss a decision)", "f", t[0].pr, t[1].pr);
     if (game == 0) filed_line(r, to);
     judge_lines(r, game, to);

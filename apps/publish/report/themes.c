@@ -140,6 +140,7 @@ json_t *figures_json(const alea_analysis *a, alea_player player)
         append(kinds, "kind", alea_judged_name((alea_judged)k), &kind[k]);
     for (int t = 0; t < THEMES; t++)
         append(themes, "theme", theme_name((theme)t), &by_theme[t]);
-    return json_pack("{s:o,s:i,s:o,s:o}", "pr", number_json(totals.pr), "decisions",
-                     totals.all_decisions, "kinds", kinds, "themes", themes);
+    return json_pack("{s:o,s:i,s:i,s:o,s:o}", "pr", number_json(totals.pr), "decisions",
+                     totals.all_decisions, "hinted", totals.hinted, "kinds", kinds,
+                     "themes", themes);
 }

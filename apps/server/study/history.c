@@ -89,6 +89,7 @@ typedef struct sums {
 
 typedef struct statistics {
     int matches, won;
+    json_int_t hinted;
     json_t *pr;
     sums kind[ALEA_JUDGED_KINDS], theme[THEMES];
 } statistics;
@@ -120,6 +121,7 @@ static void add_figures(statistics *t, const storage_game *g, const json_t *figu
     }
     const json_int_t decisions =
         json_integer_value(json_object_get(figures, "decisions"));
+    t->hinted += json_integer_value(json_object_get(figures, "hinted"));
     if (decisions > 0)
         json_array_append_new(t->pr, json_pack("{s:I,s:s,s:O,s:I}", "time",
                                                (json_int_t)g->created, "match", g->id,
@@ -192,8 +194,9 @@ static void statistics_get(void *part, http_request *request, http_reply *reply)
         json_array_append_new(
             kinds, sums_json("kind", alea_judged_name((alea_judged)k), &t.kind[k]));
     http_answer(reply, 200,
-                json_pack("{s:i,s:i,s:o,s:o,s:o}", "matches", t.matches, "won", t.won,
-                          "pr", t.pr, "kinds", kinds, "themes", themes_json(&t)));
+                json_pack("{s:i,s:i,s:I,s:o,s:o,s:o}", "matches", t.matches, "won",
+                          t.won, "hinted", t.hinted, "pr", t.pr, "kinds", kinds,
+                          "themes", themes_json(&t)));
 }
 
 const http_route study_history_routes[] = {

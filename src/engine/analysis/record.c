@@ -104,8 +104,11 @@ static alea_status judge_event(walk *w, const alea_event *event)
     j.game = w->state.games_begun;
     j.turn = w->turn;
     j.mark = alea_mark_of_loss(j.loss, w->out->settings.threshold);
-    j.unforced = is_unforced(w, &j);
-    j.counted = alea_judgement_counts(&j);
+    const bool hint = w->record->entry[w->entry].hinted;
+    const bool counts = alea_judgement_counts(&j);
+    j.unforced = !hint && is_unforced(w, &j);
+    j.counted = !hint && counts;
+    j.hinted = hint && counts;
     return keep(w, &j);
 }
 

@@ -13,6 +13,7 @@ void alea_analysis_totals(const alea_analysis *analysis, alea_player player, int
             out->unforced++;
             unforced_loss += (double)j->loss;
         }
+        out->hinted += j->hinted;
         if (!j->counted) continue;
         out->decisions[j->kind]++;
         out->marks[j->kind][j->mark]++;

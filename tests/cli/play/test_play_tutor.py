@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """The tutor of `alea play`: it warns before a mistake and says why without naming the better play,
 does what the player then chooses, and says nothing where nothing is given away."""
+import json
+import os
 import re
 import subprocess
+import tempfile
 
 from support import ALEA
 from support.expect import expect
@@ -56,6 +59,23 @@ def main():
     expect(not warned(said) and any(line.startswith("ann plays 6/") for line in said), said)
     said = play(["31", "tutor 0.01", "6/3 6/5"])
     expect(len(warned(said)) == 1, said)
+
+    # A decision after a hint is marked in the saved game, and no other; an analysis leaves it out.
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "game.alea")
+        subprocess.run(
+            [ALEA, "play", "--plain", "--save", path, "--money", "--players", "ann,ben", "--dice", "manual"],
+            input="31\nhint\n8/5 6/5\nhint\nroll\n61\n13/7 8/7\nroll\n52\n13/8 24/22\nquit\n",
+            capture_output=True, text=True, timeout=HANG)
+        with open(path, encoding="utf-8") as file:
+            events = [json.loads(line) for line in file.readlines()[1:]]
+        kinds = [(e["event"], e.get("hinted", False)) for e in events if "event" in e]
+        expect(kinds == [("opening", False), ("play", True), ("roll", True), ("play", False),
+                         ("roll", False), ("play", False)], kinds)
+        report = json.loads(subprocess.run([ALEA, "analyse", "--json", path], capture_output=True,
+                                           text=True, check=True, timeout=HANG).stdout)
+        expect([t["hinted"] for t in report["totals"]] == [1, 0], report["totals"])
+        expect([t["decisions"] for t in report["totals"]] == [1, 1], report["totals"])
 
     # Both sides' chances.
     line = next(line for line in play(["31", "eval"]) if "wins" in line)

@@ -2,7 +2,7 @@
 
 import { get } from '../api';
 import { h, replace } from '../dom';
-import { dateText, DASH, equityText, plural, rateText } from '../study/format';
+import { dateText, DASH, equityText, hintedText, plural, rateText } from '../study/format';
 import { prefs } from '../study/prefs';
 import { shareBar, trendSvg } from '../study/trend';
 import { errorText, lossBadge, notice, table } from '../study/words';
@@ -80,6 +80,8 @@ export class DeskFigures {
               figure(all?.pr != null ? rateText(all.pr) : DASH, 'PR'),
               figure(all ? String(all.decisions) : '0', 'decisions counted'),
               figure(all ? `${all.errors + all.blunders}` : '0', `errors, ${all?.blunders ?? 0} of them blunders`)),
+            all?.hinted ? h('p', { class: 'hint', 'data-testid': 'hinted' },
+                hintedText(all.hinted)) : null,
             all && all.rolls > 0 ? h('p', { class: 'hint' }, `Luck ${equityText(all.luck)} in ` +
                 `${plural(all.rolls, 'roll')}.`) : null,
             open > 0 ? h('p', { class: 'hint' }, `${plural(open, 'match is', 'matches are')} not ` +

@@ -6,7 +6,7 @@ import type { Page } from '../router';
 import { makeTrend, nearest } from '../study/curve';
 import { manyFiles } from '../desk/send';
 import { MatchList } from '../desk/list';
-import { dateText, DASH, percentText, plural, rateText } from '../study/format';
+import { dateText, DASH, hintedText, percentText, plural, rateText } from '../study/format';
 import { shareBar, trendFrame, trendSvg, TREND_WINDOW as WINDOW } from '../study/trend';
 import { errorText, notice, table } from '../study/words';
 import { uploadCard } from '../upload/upload';
@@ -61,7 +61,9 @@ class HistoryPage {
                      all ? `PR, ${ratingWord(all.pr)}` : 'PR'),
               figure(all ? String(all.decisions) : '0', 'decisions analysed')),
             all && all.decisions < FEW ? h('p', { class: 'hint' },
-                'Few decisions so far: these figures still move a lot.') : null);
+                'Few decisions so far: these figures still move a lot.') : null,
+            stats.hinted ? h('p', { class: 'hint', 'data-testid': 'hinted' },
+                hintedText(stats.hinted)) : null);
     }
 
     private trendCard(stats: Statistics): HTMLElement | null {

@@ -30,6 +30,7 @@ export function totalsCard(match: Match, analysis: Analysis, study: Study, limit
     const rows: (string | number)[][] = [
         ['Equity lost', ...both((t) => t.loss.toFixed(3))],
         ['Decisions', ...both((t) => t.decisions)],
+        ...(a.hinted || b.hinted ? [['With a hint, not counted', ...both((t) => t.hinted ?? 0)]] : []),
         ['Doubtful ?!', marks[0]!.doubtful, marks[1]!.doubtful],
         ['Errors ?', marks[0]!.error, marks[1]!.error],
         ['Blunders ??', marks[0]!.blunder, marks[1]!.blunder],

@@ -8,7 +8,7 @@ import { notice, noticeError } from '../notices';
 import { qrPicture } from '../share/qr';
 import { settings } from '../settings';
 import { arrowsOf, positionOfXgid } from '../study/board';
-import { percentText, rateText } from '../study/format';
+import { hintedText, percentText, rateText } from '../study/format';
 import { other } from './words';
 import type { Analysis, Decision, GameState, Side } from '../types';
 
@@ -41,7 +41,7 @@ function gap(decision: Decision): number {
 /** The best play made where anything else cost most; null: nothing was hard to find. */
 export function finest(decisions: Decision[], player: Side): Decision | null {
     const found = decisions.filter((d) => d.player === player && d.kind === 'play' && !d.forced &&
-        d.loss < 0.001 && gap(d) > 0.05).sort((a, b) => gap(b) - gap(a));
+        !d.hinted && d.loss < 0.001 && gap(d) > 0.05).sort((a, b) => gap(b) - gap(a));
     return found[0] ?? null;
 }
 
@@ -121,6 +121,8 @@ export class Closing {
                     row('PR', (side) => rateText(of(side).pr, of(side).decisions)),
                     row('Level', (side) => of(side).decisions ? of(side).rating : ''),
                     row('Luck', (side) => luckText(of(side))))),
+            hintedText(of(first).hinted) ? h('p', { class: 'hint', 'data-testid': 'hinted' },
+                hintedText(of(first).hinted)) : null,
             best ? h('section', { 'aria-label': 'Best play', 'data-testid': 'finest' },
                 h('h3', null, 'Your best play'), h('div', { class: 'moments' },
                     moment(id, best, first, `the next best loses ${gap(best).toFixed(3)}`))) : null,

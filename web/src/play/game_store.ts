@@ -108,7 +108,7 @@ export class GameStore {
             moves: !play || event.by === undefined || (mine && drafted) ? null
                 : last && last.by === event.by ? last.moves : [],
             pause: event.type === 'roll' && !mine,
-            aside: ['said', 'committed', 'contributed'].includes(event.type),
+            aside: ['said', 'committed', 'contributed', 'hint'].includes(event.type),
             next: event.type === 'rematch' && typeof event.next === 'string' ? event.next : null,
         };
     }

@@ -152,3 +152,9 @@ export function scoreText(score: [number, number], matchLength: number): string 
 export function otherPlayer(player: Side): Side {
     return player === 0 ? 1 : 0;
 }
+
+/** What is left out of a PR because a hint was asked for; '' where nothing is. */
+export function hintedText(count: number | undefined): string {
+    if (!count) return '';
+    return `${plural(count, 'decision')} with a hint ${count === 1 ? 'is' : 'are'} not counted.`;
+}

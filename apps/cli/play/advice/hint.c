@@ -58,6 +58,7 @@ void play_hint(play_session *s, alea_player by)
     const alea_match *m = &s->record.now;
     machine *opinion = play_opinion(s);
     if (!opinion) return;
+    s->hinted[by] = m->phase != ALEA_MATCH_RESIGN_OFFERED;
     switch (m->phase) {
     case ALEA_MATCH_TO_PLAY: hint_plays(s, opinion); return;
     case ALEA_MATCH_TO_ROLL:

@@ -232,6 +232,20 @@ static void show_final_board(play_session *s)
     s->drawn_for = ALEA_NOBODY;
 }
 
+/* The decision that the event is, if it is one, was made with a hint. */
+static void mark_hint(play_session *s, const alea_event *event)
+{
+    const bool decides =
+        event->type == ALEA_EVENT_ROLL || event->type == ALEA_EVENT_PLAY ||
+        event->type == ALEA_EVENT_DOUBLE || event->type == ALEA_EVENT_TAKE ||
+        event->type == ALEA_EVENT_DROP || event->type == ALEA_EVENT_BEAVER ||
+        event->type == ALEA_EVENT_RACCOON;
+    if (event->type == ALEA_EVENT_NEXT_GAME) s->hinted[0] = s->hinted[1] = false;
+    if (!decides) return;
+    s->record.entry[s->record.entries - 1].hinted = s->hinted[event->by];
+    s->hinted[event->by] = false;
+}
+
 play_end play_apply(play_session *s, const alea_event *event)
 {
     const alea_match before = s->record.now;
@@ -251,6 +265,7 @@ play_end play_apply(play_session *s, const alea_event *event)
         play_refuse(s, "The game stops: %s.", alea_status_text(status));
         return PLAY_BROKEN;
     }
+    mark_hint(s, event);
     console_hold_signals();
     const alea_status saved =
         play_save_entry(&s->save, &s->record, s->record.entries - 1, &error);

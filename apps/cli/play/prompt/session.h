@@ -57,6 +57,7 @@ typedef struct play_session {
     alea_board drawn;       /* the board drawn last, in A's frame, and for whom */
     alea_player drawn_for;
 
+    bool hinted[2];    /* asked for a hint on the decision at hand */
     play_draft draft;  /* of the person to play */
     bool draft_stands; /* it is a legal play as it is */
     bool marked[26];   /* points the last play reached, in the mover's numbers */

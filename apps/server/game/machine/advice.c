@@ -1,6 +1,7 @@
 #include "machine.h"
 
 #include "machine/machine.h"
+#include "server/game/host/commit.h"
 #include "json/error.h"
 #include "json/shapes.h"
 
@@ -141,11 +142,25 @@ static void ask(command_context *c, const advice_request *what)
                       "The engine is busy: try again in a moment.");
 }
 
+/* Stores, before it is answered, that the decision at hand is made with a hint. */
+static bool note_hint(command_context *c)
+{
+    game_event e = {.kind = GAME_EVENT_HINT, .by = c->seat};
+    if (c->game->seat[c->seat].hinted ||
+        game_phase(c->game) == ALEA_MATCH_RESIGN_OFFERED)
+        return true;
+    if (games_commit(c->all, c->game, &e, "", "", NULL, NULL) == ALEA_OK) return true;
+    answer_refuse(&c->answer, "not_stored",
+                  "The server could not store it, so nothing has changed. Try again.");
+    c->answer.again = true;
+    return false;
+}
+
 void advice_hint(command_context *c)
 {
     const advice_request what = {.match = c->game->record.now,
                                  .is_play = game_phase(c->game) == ALEA_MATCH_TO_PLAY};
-    ask(c, &what);
+    if (note_hint(c)) ask(c, &what);
 }
 
 /* "double" or "roll" before the roll; "take", "drop" or "beaver" to a double. */

@@ -89,6 +89,21 @@ static void count_plays(game *g)
 
 /* ---- events of the match ---- */
 
+/* The decision that the event is, if it is one, was made with a hint. */
+static void mark_hint(game *g, const alea_event *event)
+{
+    const bool decides =
+        event->type == ALEA_EVENT_ROLL || event->type == ALEA_EVENT_PLAY ||
+        event->type == ALEA_EVENT_DOUBLE || event->type == ALEA_EVENT_TAKE ||
+        event->type == ALEA_EVENT_DROP || event->type == ALEA_EVENT_BEAVER ||
+        event->type == ALEA_EVENT_RACCOON;
+    if (event->type == ALEA_EVENT_NEXT_GAME)
+        g->seat[0].hinted = g->seat[1].hinted = false;
+    if (!decides) return;
+    g->record.entry[g->record.entries - 1].hinted = g->seat[event->by].hinted;
+    g->seat[event->by].hinted = false;
+}
+
 static alea_status apply_match(game *g, game_event *e, alea_refusal *refusal,
                                alea_play_error *play_error)
 {
@@ -110,6 +125,7 @@ static alea_status apply_match(game *g, game_event *e, alea_refusal *refusal,
                 ? -1
                 : (int)event->by;
     g->takeback_by = -1;
+    mark_hint(g, event);
     if (is_play) {
         const alea_board board = alea_match_board(&before, event->by);
         keep_last(g, &board, &play, event, before.roll);
@@ -149,8 +165,13 @@ static alea_status apply_takeback(game *g, const game_event *e)
 {
     if (e->entries < 1 || (size_t)e->entries > g->record.entries)
         return ALEA_ERROR_ARGUMENT;
+    /* A decision that is made again was seen with its hint. */
+    const alea_record_entry first =
+        g->record.entry[g->record.entries - (size_t)e->entries];
     const alea_status status = alea_record_drop_last(&g->record, (size_t)e->entries);
     if (status != ALEA_OK) return status;
+    for (int i = 0; i < 2; i++)
+        g->seat[i].hinted = first.hinted && (int)first.event.by == i;
     g->takeback_by = -1;
     g->seat[0].ready = g->seat[1].ready = false;
     find_last(g);
@@ -204,6 +225,7 @@ static alea_status apply_side_event(game *g, const game_event *e)
         begin_if_complete(g);
         break;
     case GAME_EVENT_READY: g->seat[e->by].ready = true; break;
+    case GAME_EVENT_HINT: g->seat[e->by].hinted = true; break;
     case GAME_EVENT_TAKEBACK_ASKED: g->takeback_by = e->by; break;
     case GAME_EVENT_TAKEBACK: return apply_takeback(g, e);
     case GAME_EVENT_TAKEBACK_REFUSED: g->takeback_by = -1; break;
@@ -237,7 +259,8 @@ static bool is_talk(game_event_kind kind)
 {
     return kind == GAME_EVENT_SAID || kind == GAME_EVENT_TAKEBACK_ASKED ||
            kind == GAME_EVENT_TAKEBACK_REFUSED || kind == GAME_EVENT_REMATCH_ASKED ||
-           kind == GAME_EVENT_REMATCH || kind == GAME_EVENT_READY;
+           kind == GAME_EVENT_REMATCH || kind == GAME_EVENT_READY ||
+           kind == GAME_EVENT_HINT;
 }
 
 alea_status game_apply(game *g, game_event *e, int64_t now, alea_refusal *refusal,

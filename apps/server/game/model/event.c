@@ -17,6 +17,7 @@ static const char *const kind_names[GAME_EVENTS] = {
     [GAME_EVENT_TIMEOUT] = "timeout",
     [GAME_EVENT_SAID] = "said",
     [GAME_EVENT_DICE_OPENED] = "dice_opened",
+    [GAME_EVENT_HINT] = "hint",
 };
 
 /* ---- writing ---- */
@@ -73,6 +74,7 @@ static void write_side_event(json_out *o, const game_event *e)
     case GAME_EVENT_TAKEBACK_ASKED:
     case GAME_EVENT_TAKEBACK_REFUSED:
     case GAME_EVENT_REMATCH_ASKED:
+    case GAME_EVENT_HINT:
     case GAME_EVENTS: break;
     }
 }

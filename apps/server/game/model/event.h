@@ -23,6 +23,7 @@ typedef enum game_event_kind {
     GAME_EVENT_TIMEOUT,
     GAME_EVENT_SAID,
     GAME_EVENT_DICE_OPENED,
+    GAME_EVENT_HINT, /* asked for: the decision at hand counts in no figure */
     GAME_EVENTS
 } game_event_kind;
 

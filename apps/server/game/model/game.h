@@ -34,6 +34,7 @@ typedef struct game_seat {
     char entropy[ENTROPY_MOST + 1]; /* the player's contribution to the dice */
     char committed[DICE_HASH_HEX];  /* the hash that binds it; "" = none */
     bool ready;                     /* for the next game */
+    bool hinted;                    /* asked for a hint on the decision at hand */
     bool online;                    /* a socket of the player watches the game */
     int64_t reserve_ms;             /* left on the clock */
     int64_t budget_ms;              /* left of the time away from the game */

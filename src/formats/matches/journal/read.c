@@ -246,10 +246,11 @@ static alea_status read_event(journal_reader *r, alea_event *event)
 static alea_status read_additions(journal_reader *r)
 {
     const js_document *d = &r->document;
+    alea_record_entry *entry = &r->in->record->entry[r->in->record->entries - 1];
     int clock = js_member(d, 0, "clock_ms");
+    entry->hinted = true_member(r, "hinted");
     if (clock != JSON_NONE) {
         int64_t left[2];
-        alea_record_entry *entry = &r->in->record->entry[r->in->record->entries - 1];
         if (d->token[clock].type != JSON_ARRAY || d->token[clock].next != clock + 3)
             return bad(r, "\"clock_ms\" must be two numbers");
         for (int i = 0; i < 2; i++) {

@@ -143,6 +143,7 @@ static void put_entry(alea_text *out, const alea_record *record, size_t index)
     put_event(out, &entry->event);
     if (entry->unknown_play) alea_text_put(out, ",\"unknown_play\":true");
     if (entry->illegal_play) alea_text_put(out, ",\"illegal_play\":true");
+    if (entry->hinted) alea_text_put(out, ",\"hinted\":true");
     if (entry->clock_ms[0] != ALEA_NO_CLOCK || entry->clock_ms[1] != ALEA_NO_CLOCK)
         alea_text_format(out, ",\"clock_ms\":[%ld,%ld]", (long)entry->clock_ms[0],
                          (long)entry->clock_ms[1]);
