@@ -5,21 +5,31 @@
 
 #include "base/error.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct job {
     desk *d;
     int64_t match;
-    const alea_record *record;
-    const alea_met *met;
-    const alea_analysis *analysis;
+    const char *level;
     desk_row *row;
     size_t rows;
     sqlite3_stmt *insert;
-    char level[16];
     bool again;
 } job;
+
+/* A judgement as text: an array of JSON, with FLAGS of these. */
+enum { COUNTED = 1, HINTED = 2, FROM_FILE = 4, FLAGS = 7 };
+
+/* One judgement read back. */
+typedef struct judged {
+    json_int_t entry;
+    int flags;
+    double loss, best;
+    double win, win_gammon, lose_gammon;
+    const char *detail;
+} judged;
 
 static desk_row *row_of(job *j, size_t entry)
 {
@@ -59,51 +69,136 @@ static uint16_t unit16(float x)
     return (uint16_t)(x >= 1 ? 65535 : x > 0 ? x * 65535 + 0.5F : 0);
 }
 
-static void fill_row(desk_row *row, const alea_judgement *j)
+static void fill_row(desk_row *row, const judged *one)
 {
-    const alea_probs *p = &j->probs;
     const bool flip = row->kind == ALEA_JUDGED_TAKE;
-    row->program = j->filed ? DESK_FILED : DESK_ALEA;
-    row->loss = j->loss;
-    row->equity = j->best;
-    row->flags =
-        (uint8_t)((row->flags & ~(DESK_COUNTED | DESK_HINTED)) |
-                  (j->counted ? DESK_COUNTED : 0) | (j->hinted ? DESK_HINTED : 0));
-    row->chance[0] = unit16(flip ? 1 - p->win : p->win);
-    row->chance[1] = unit16(flip ? p->lose_gammon : p->win_gammon);
-    row->chance[2] = unit16(flip ? p->win_gammon : p->lose_gammon);
+    row->program = one->flags & FROM_FILE ? DESK_FILED : DESK_ALEA;
+    row->loss = (float)one->loss;
+    row->equity = (float)one->best;
+    row->flags = (uint8_t)((row->flags & ~(DESK_COUNTED | DESK_HINTED)) |
+                           (one->flags & COUNTED ? DESK_COUNTED : 0) |
+                           (one->flags & HINTED ? DESK_HINTED : 0));
+    row->chance[0] = unit16((float)(flip ? 1 - one->win : one->win));
+    row->chance[1] = unit16((float)(flip ? one->lose_gammon : one->win_gammon));
+    row->chance[2] = unit16((float)(flip ? one->win_gammon : one->lose_gammon));
 }
 
-static alea_status put_judgement(job *j, const alea_judgement *one, alea_error *error)
+static alea_status put_judgement(job *j, const judged *one, alea_error *error)
 {
-    desk_row *row = row_of(j, one->entry);
-    if (!row || one->kind == ALEA_JUDGED_RESIGNATION) return ALEA_OK;
+    desk_row *row = row_of(j, (size_t)one->entry);
+    if (!row) return ALEA_OK;
     if (row->program == DESK_FILED && !j->again) return ALEA_OK;
     if (row->program != DESK_FILED) fill_row(row, one);
-    if (one->filed) return ALEA_OK; /* stored when the file was added */
-    const report r = {.record = j->record, .analysis = j->analysis, .met = j->met};
-    char *detail = one->loss >= DETAIL_LEAST_LOSS ? detail_of_judgement(&r, one) : NULL;
-    desk_bind(j->insert, "iittd", j->match, (int64_t)one->entry, "alea", j->level,
-              (double)one->loss);
-    sqlite3_bind_text(j->insert, 6, detail ? detail : "", -1, SQLITE_STATIC);
+    if (one->flags & FROM_FILE) return ALEA_OK; /* stored when the file was added */
+    desk_bind(j->insert, "iittdt", j->match, (int64_t)one->entry, "alea", j->level,
+              one->loss, one->detail);
     const int result = sqlite3_step(j->insert);
     sqlite3_reset(j->insert);
-    free(detail);
     return result == SQLITE_DONE ? ALEA_OK : desk_failed(j->d, error);
 }
 
-static void put_luck(job *j)
+static void put_luck(job *j, int64_t entry, double luck)
 {
-    for (size_t i = 0; i < j->analysis->rolls; i++) {
-        const alea_roll_luck *l = &j->analysis->roll[i];
-        desk_row *row = row_of(j, l->entry + 1);
-        if (!row || row->kind != ALEA_JUDGED_PLAY || (row->flags & DESK_LUCK)) continue;
-        row->luck = l->luck;
-        row->flags |= DESK_LUCK;
-    }
+    desk_row *row = row_of(j, (size_t)entry + 1);
+    if (!row || row->kind != ALEA_JUDGED_PLAY || (row->flags & DESK_LUCK)) return;
+    row->luck = (float)luck;
+    row->flags |= DESK_LUCK;
 }
 
-static alea_status store(job *j, alea_error *error)
+/* ---- the text ---- */
+
+/* JSON has no NAN. */
+static double finite(float x)
+{
+    return isfinite(x) ? (double)x : 0;
+}
+
+static json_t *judgement_json(const report *r, const alea_judgement *j)
+{
+    const alea_probs *p = &j->probs;
+    const int flags = (j->counted ? COUNTED : 0) | (j->hinted ? HINTED : 0) |
+                      (j->filed ? FROM_FILE : 0);
+    char *detail =
+        !j->filed && j->loss >= DETAIL_LEAST_LOSS ? detail_of_judgement(r, j) : NULL;
+    json_t *one =
+        json_pack("[I,i,f,f,f,f,f,s]", (json_int_t)j->entry, flags, finite(j->loss),
+                  finite(j->best), finite(p->win), finite(p->win_gammon),
+                  finite(p->lose_gammon), detail ? detail : "");
+    free(detail);
+    return one;
+}
+
+static const char *level_of(const alea_analysis_settings *settings, char plies[16])
+{
+    if (settings->rolled == ALEA_ROLLED_LONG) return "rollout";
+    if (settings->rolled == ALEA_ROLLED_SHORT) return "deep";
+    snprintf(plies, 16, "%d-ply", settings->plies);
+    return plies;
+}
+
+char *desk_analysis_write(const alea_record *record, const alea_analysis *analysis,
+                          const alea_met *met, size_t *size)
+{
+    char plies[16];
+    const report r = {.record = record, .analysis = analysis, .met = met};
+    json_t *list = json_array(), *luck = json_array();
+    bool good = list && luck;
+    for (size_t i = 0; i < analysis->judgements; i++) {
+        const alea_judgement *j = &analysis->judgement[i];
+        if (j->kind == ALEA_JUDGED_RESIGNATION) continue;
+        good = good && json_array_append_new(list, judgement_json(&r, j)) == 0;
+    }
+    for (size_t i = 0; i < analysis->rolls; i++) {
+        const alea_roll_luck *l = &analysis->roll[i];
+        json_t *pair = json_pack("[I,f]", (json_int_t)l->entry, finite(l->luck));
+        good = good && json_array_append_new(luck, pair) == 0;
+    }
+    json_t *o =
+        json_pack("{s:s,s:o,s:o}", "level", level_of(&analysis->settings, plies),
+                  "judged", list, "luck", luck);
+    char *text =
+        good && o ? json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(9)) : NULL;
+    json_decref(o);
+    *size = text ? strlen(text) : 0;
+    return text;
+}
+
+static bool read_judgement(json_t *value, judged *out)
+{
+    return json_unpack(value, "[I,i,F,F,F,F,F,s!]", &out->entry, &out->flags,
+                       &out->loss, &out->best, &out->win, &out->win_gammon,
+                       &out->lose_gammon, &out->detail) == 0 &&
+           out->entry >= 0 && out->flags >= 0 && out->flags <= FLAGS && out->loss >= 0;
+}
+
+/* ---- storing ---- */
+
+static alea_status put_all(job *j, const json_t *o, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    size_t i;
+    json_t *value;
+    judged one;
+    json_int_t entry;
+    double luck;
+    bool good = true;
+    json_array_foreach(json_object_get(o, "judged"), i, value)
+    {
+        good = good && read_judgement(value, &one);
+        if (good && status == ALEA_OK) status = put_judgement(j, &one, error);
+    }
+    json_array_foreach(json_object_get(o, "luck"), i, value)
+    {
+        good = good && json_unpack(value, "[I,F!]", &entry, &luck) == 0 && entry >= 0;
+        if (good) put_luck(j, entry, luck);
+    }
+    if (!good)
+        return alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, 0,
+                               "the analysis is damaged");
+    return status;
+}
+
+static alea_status store(job *j, const json_t *o, alea_error *error)
 {
     alea_status status =
         load_rows(j, error); /* another program may have changed them */
@@ -113,11 +208,9 @@ static alea_status store(job *j, alea_error *error)
                              " level, loss, detail) VALUES(?,?,?,?,?,?)",
                              error);
     if (!j->insert) return ALEA_ERROR_FILE;
-    for (size_t i = 0; status == ALEA_OK && i < j->analysis->judgements; i++)
-        status = put_judgement(j, &j->analysis->judgement[i], error);
+    status = put_all(j, o, error);
     sqlite3_finalize(j->insert);
     if (status != ALEA_OK) return status;
-    put_luck(j);
     sqlite3_stmt *st =
         desk_prepare(j->d, "UPDATE decisions SET rows=? WHERE match=?", error);
     if (!st) return ALEA_ERROR_FILE;
@@ -139,25 +232,32 @@ alea_status desk_judge(const alea_record *record, alea_engine *engine,
     return alea_analyse(engine, record, &filling, out, error);
 }
 
-alea_status desk_keep_analysis(desk *d, int64_t match, const alea_record *record,
-                               const alea_analysis *analysis, alea_engine *engine,
-                               const alea_analysis_settings *settings, bool again,
-                               alea_error *error)
+alea_status desk_keep_written(desk *d, int64_t match, const char *text, size_t size,
+                              bool again, alea_error *error)
 {
+    json_t *o = json_loadb(text, size, 0, NULL);
     job j = {.d = d,
              .match = match,
-             .record = record,
-             .analysis = analysis,
-             .again = again,
-             .met = alea_engine_met(engine)};
-    if (settings->rolled == ALEA_ROLLED_NOT)
-        snprintf(j.level, sizeof j.level, "%d-ply", settings->plies);
-    else
-        snprintf(j.level, sizeof j.level, "%s",
-                 settings->rolled == ALEA_ROLLED_LONG ? "rollout" : "deep");
-    alea_status status = desk_begin(d, error);
-    if (status == ALEA_OK) status = desk_end(d, store(&j, error), error);
+             .level = json_string_value(json_object_get(o, "level")),
+             .again = again};
+    alea_status status = j.level ? desk_begin(d, error)
+                                 : alea_error_fill(error, ALEA_ERROR_SYNTAX, 0, 0,
+                                                   "the analysis is damaged");
+    if (status == ALEA_OK) status = desk_end(d, store(&j, o, error), error);
     free(j.row);
+    json_decref(o);
+    return status;
+}
+
+alea_status desk_keep_analysis(desk *d, int64_t match, const alea_record *record,
+                               const alea_analysis *analysis, alea_engine *engine,
+                               bool again, alea_error *error)
+{
+    size_t size;
+    char *text = desk_analysis_write(record, analysis, alea_engine_met(engine), &size);
+    if (!text) return alea_error_no_memory(error);
+    const alea_status status = desk_keep_written(d, match, text, size, again, error);
+    free(text);
     return status;
 }
 
@@ -171,8 +271,7 @@ alea_status desk_analyse(desk *d, int64_t match, alea_engine *engine,
     if (status != ALEA_OK) return status;
     status = desk_judge(&record, engine, settings, again, &analysis, error);
     if (status == ALEA_OK)
-        status = desk_keep_analysis(d, match, &record, analysis, engine, settings,
-                                    again, error);
+        status = desk_keep_analysis(d, match, &record, analysis, engine, again, error);
     alea_analysis_free(analysis);
     alea_record_clear(&record);
     return status;

@@ -20,8 +20,15 @@ alea_status desk_judge(const alea_record *record, alea_engine *engine,
 /* Then its result, stored in one transaction. */
 alea_status desk_keep_analysis(desk *d, int64_t match, const alea_record *record,
                                const alea_analysis *analysis, alea_engine *engine,
-                               const alea_analysis_settings *settings, bool again,
-                               alea_error *error);
+                               bool again, alea_error *error);
+/* The same for an analysis that was made elsewhere: as text, to be freed (NULL without
+ * memory), */
+char *desk_analysis_write(const alea_record *record, const alea_analysis *analysis,
+                          const alea_met *met, size_t *size);
+/* and stored with the match whose record it is of. ALEA_ERROR_SYNTAX: the text is
+ * damaged, and nothing was stored. */
+alea_status desk_keep_written(desk *d, int64_t match, const char *text, size_t size,
+                              bool again, alea_error *error);
 /* Lists the matches with decisions that are not analysed (`again`: all matches); *match
  * is the caller's to free(). */
 alea_status desk_unanalysed(desk *d, bool again, int64_t **match, size_t *count,

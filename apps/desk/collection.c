@@ -14,6 +14,35 @@ alea_status collection_has_game(desk *d, const char *game, bool *has, alea_error
     return status;
 }
 
+alea_status collection_match_of_game(desk *d, const char *game, int64_t *match,
+                                     alea_error *error)
+{
+    alea_status status = ALEA_ERROR_FILE;
+    *match = 0;
+    sqlite3_stmt *st = desk_prepare(d, "SELECT match FROM pulled WHERE game=?", error);
+    if (!st) return status;
+    desk_bind(st, "t", game);
+    while (desk_next(d, st, &status, error)) *match = sqlite3_column_int64(st, 0);
+    return status;
+}
+
+alea_status collection_open_games(desk *d,
+                                  void (*each)(void *context, const char *game,
+                                               int64_t match),
+                                  void *context, alea_error *error)
+{
+    alea_status status = ALEA_ERROR_FILE;
+    sqlite3_stmt *st = desk_prepare(
+        d,
+        "SELECT game, id FROM matches JOIN pulled ON match=id WHERE analysed=0"
+        " AND path IN ('g/' || game, 'm/' || game)",
+        error);
+    if (!st) return status;
+    while (desk_next(d, st, &status, error))
+        each(context, desk_text(st, 0), sqlite3_column_int64(st, 1));
+    return status;
+}
+
 static alea_status set_date(desk *d, int64_t match, const char *date, alea_error *error)
 {
     sqlite3_stmt *st = desk_prepare(d, "UPDATE matches SET date=? WHERE id=?", error);

@@ -12,6 +12,15 @@ enum { COLLECTION_TITLE = 200 };
 /* Whether the game was brought into the desk before, also if its match was removed. */
 alea_status collection_has_game(desk *d, const char *game, bool *has,
                                 alea_error *error);
+/* The match that the game is; 0: none. */
+alea_status collection_match_of_game(desk *d, const char *game, int64_t *match,
+                                     alea_error *error);
+/* Calls `each` for every game whose journal is the source of a match that is not
+ * analysed. */
+alea_status collection_open_games(desk *d,
+                                  void (*each)(void *context, const char *game,
+                                               int64_t match),
+                                  void *context, alea_error *error);
 /* Notes that the game is match `match`, or with 0 that it is none. `played`: on this
  * server, else a file that was imported there. `date` ("YYYY-MM-DD", "" = unknown) is
  * that of the match if it was added from this game; NULL: the match keeps its date. */

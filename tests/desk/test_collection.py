@@ -4,6 +4,7 @@ searched and removed; a storage that cannot be read loses none."""
 import datetime
 import json
 import sqlite3
+from urllib.parse import quote
 
 from support.expect import expect
 from support.honest import contribute, refresh, seated, some_play, to_play, watch
@@ -65,6 +66,36 @@ def played_and_imported(server):
     is_that(answer["matches"][0], game)
     wait_until(lambda: matches(host)["matches"][0]["pr"] is not None, "its analysis")
     return game, host
+
+
+def one_analysis(server):
+    """The analysis that the server makes of an ended game is the desk's as well: the figures are
+    the same, cards are made of its errors, and no job of the desk runs."""
+    game, host, _, lines = play(server, 12)
+    end(game, lines)
+    line = host.socket()
+    expect(matches(host)["found"] == 1, "listed at once")
+    wait_until(lambda: matches(host)["matches"][0]["pr"] is not None, "its analysis in the desk")
+    line.do("ping")
+    jobs = {m["job"]: m["kind"] for m in line.messages if m.get("type") == "job"}
+    line.close()
+    expect(set(jobs.values()) <= {"analysis"}, jobs)
+    status, analysis = host.ask("GET", f"/api/matches/{game}/analysis")
+    desk = host.ask("GET", "/api/desk")[1]
+    expect(status == 200 and desk["unanalysed"] == 0 and desk["analysis"] is None, desk)
+    for total in analysis["totals"]:
+        query = quote(f'"player={total["player"]}"')
+        group = host.ask("GET", f"/api/desk/stats?by=all&q={query}")[1]["groups"][0]
+        expect(group["decisions"] == total["decisions"], group, total)
+        expect(abs(group["loss"] - total["loss"]) < 1e-5, group, total)
+        expect(abs(group["luck"] - total["luck"]) < 1e-4, group, total)
+    own = [d for d in analysis["decisions"] if d["player"] == 0 and d["counted"] and d["loss"] > 0.081]
+    found = host.ask("GET", "/api/desk/find?sort=error&limit=200&q=" + quote("error>=0.02"))[1]
+    page = {(d["game"], d["turn"], d["made"], d["best"], d.get("explanation", ""))
+            for d in analysis["decisions"] if d["loss"] > 0.0201 and d["kind"] == "play"}
+    expect(page <= {(d["game"], d["turn"], d["made"], d["best"], d["why"])
+                    for d in found["decisions"]}, page, found)
+    expect(desk["deck"]["cards"] >= (1 if own else 0), desk["deck"])
 
 
 def crash(server):
@@ -135,6 +166,7 @@ def main():
     server = Server("--limit", "0")
     try:
         kept(*played_and_imported(server))
+        one_analysis(server)
         unreadable(server)
         crash(server)
         expect(server.stop() == 0)

@@ -66,7 +66,7 @@ static alea_status rename_journal(storage *store, const char *id, int seat)
 /* What an analysis made of the old record goes; the server makes it again. */
 static alea_status forget_analysis(storage *store, const char *id)
 {
-    static const char *const kinds[] = {"analysis", "report", "annotated"};
+    static const char *const kinds[] = {"analysis", "report", "annotated", "judged"};
     char *bytes = NULL;
     size_t size;
     const storage_answer found = storage_blob_get(store, id, "figures", &bytes, &size);

@@ -6,9 +6,11 @@
 #include "base/error.h"
 #include "desk/add.h"
 #include "desk/analyse.h"
+#include "desk/collection.h"
 #include "own.h"
 #include "place.h"
 #include "routes.h"
+#include "server/study/analysis.h"
 #include "server/study/progress.h"
 
 #include <alea/rollout.h>
@@ -22,9 +24,9 @@ enum {
     TASKS_MOST = 1000,
     RETRY_MS = 2000,
     KEEP_TRIES = 30, /* to store what the engine has done */
-    KEEP_PAUSE_S = 1
+    KEEP_PAUSE_S = 1,
+    AWAITED_MOST = 16
 };
-static const double least_loss = 0.08;
 
 typedef struct task task;
 struct task {
@@ -47,6 +49,9 @@ typedef struct slice {
     bool guest;
     alea_effort level;
     size_t before; /* matches that slices before it have done */
+    /* Games whose own analysis is under way: the desk takes that one. */
+    char awaited[AWAITED_MOST][ID_SIZE];
+    int awaits;
     job *j;
     alea_engine *engine;
     alea_analysis_settings settings;
@@ -92,7 +97,17 @@ static alea_status list_matches(desk *d, void *context, alea_error *error)
     free(s->match);
     s->match = NULL;
     s->count = 0;
-    return d ? desk_unanalysed(d, false, &s->match, &s->count, error) : ALEA_OK;
+    alea_status status =
+        d ? desk_unanalysed(d, false, &s->match, &s->count, error) : ALEA_OK;
+    for (int i = 0; d && status == ALEA_OK && i < s->awaits; i++) {
+        int64_t match;
+        size_t left = 0;
+        status = collection_match_of_game(d, s->awaited[i], &match, error);
+        for (size_t k = 0; k < s->count; k++)
+            if (s->match[k] != match) s->match[left++] = s->match[k];
+        s->count = left;
+    }
+    return status;
 }
 
 static alea_status read_match(desk *d, void *context, alea_error *error)
@@ -109,14 +124,14 @@ static alea_status keep_match(desk *d, void *context, alea_error *error)
     if (!d)
         return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0, "the desk is gone");
     return desk_keep_analysis(d, s->match[s->at], &s->record, s->analysis, s->engine,
-                              &s->settings, false, error);
+                              false, error);
 }
 
 static alea_status make_cards(desk *d, void *context, alea_error *error)
 {
     int64_t made;
     (void)context;
-    return d ? desk_make_cards(d, "", least_loss, &made, error) : ALEA_OK;
+    return d ? desk_make_cards(d, "", DESK_CARD_LOSS, &made, error) : ALEA_OK;
 }
 
 /* What the engine has worked out is not thrown away because the storage is away for a
@@ -235,6 +250,7 @@ static void order_slice(study *s, task *t)
     input->guest = t->who.guest;
     input->level = t->level;
     input->before = t->done;
+    input->awaits = study_analyses_of(s, t->who.user, input->awaited, AWAITED_MOST);
     job_order order = {.class_ = JOB_LONG,
                        .kind = "desk_analysis",
                        .work = work,
@@ -250,7 +266,14 @@ static void order_slice(study *s, task *t)
 json_t *desk_analysis_state(const study *s, const char *user)
 {
     const task *t = find(s, user);
-    if (!t || t->stopped) return json_null();
+    if (!t || t->stopped) {
+        char id[AWAITED_MOST][ID_SIZE];
+        const int games = study_analyses_of(s, user, id, AWAITED_MOST);
+        return games > 0 ? json_pack("{s:s,s:i,s:i}", "level",
+                                     alea_effort_get(ALEA_EFFORT_FAST)->name, "done", 0,
+                                     "of", games)
+                         : json_null();
+    }
     json_t *now = t->ordered ? jobs_describe(s->parts.work, t->job, user) : NULL;
     double done = (double)t->done, of = (double)(t->done + t->left);
     const json_t *a = json_object_get(now, "done"), *b = json_object_get(now, "of");

@@ -153,8 +153,7 @@ static bool load_games(desk_ask *a)
     if (a->pull_ended) return true;
     a->pull_ended = !limits_take_storage(a->study->parts.limit, a->address, a->who.user,
                                          a->who.guest, 0, server_ticks(), NULL);
-    if (a->pull_ended || desk_pull_load(a->pull, a->study->parts.store) == ALEA_OK)
-        return true;
+    if (a->pull_ended || desk_pull_load(a->pull, a->study) == ALEA_OK) return true;
     a->more = false;
     a->fault = DESK_LOST;
     a->status = ALEA_ERROR_FILE;
@@ -186,7 +185,7 @@ static void answer(void *work, http_reply *reply)
         refuse(a, reply);
         return;
     }
-    if (a->pull && desk_pull_added(a->pull) > 0)
+    if (a->pull && desk_pull_wants_analysis(a->pull))
         a->pulled(a->study, &a->who, a->address);
     if (a->asked) a->asked(a->study, a, a->answer);
     if (a->file) {
@@ -226,30 +225,4 @@ void desk_ask_send(desk_ask *a, const http_request *request, http_reply *reply)
     }
     study_answer_later(a->study, request, a->bytes ? &files : &asked, a, a->size, false,
                        reply);
-}
-
-int desk_words(char *text, const char *word[DESK_OPERANDS])
-{
-    int count = 0;
-    char *out = text;
-    bool quoted = false, inside = false;
-    for (const char *at = text; *at; at++) {
-        if (*at == '"') {
-            quoted = !quoted;
-            continue;
-        }
-        if (*at == ' ' && !quoted) {
-            if (inside) *out++ = '\0';
-            inside = false;
-            continue;
-        }
-        if (!inside) {
-            if (count == DESK_OPERANDS) return -1;
-            word[count++] = out;
-        }
-        inside = true;
-        *out++ = *at;
-    }
-    *out = '\0';
-    return quoted ? -1 : count;
 }

@@ -3,11 +3,10 @@
 #define ALEA_SERVER_DESK_ASK_H
 
 #include "desk/store.h"
+#include "own.h"
 #include "place.h"
 #include "pull.h"
 #include "server/study/parts.h"
-
-enum { DESK_WORDS = HTTP_QUERY_SIZE, DESK_OPERANDS = 64 };
 
 typedef struct desk_ask desk_ask;
 
@@ -73,8 +72,5 @@ void desk_ask_free(void *ask);
 bool desk_ask_pull(desk_ask *a, desk_pulled *pulled, http_reply *reply);
 /* Has a worker run it; takes it over. */
 void desk_ask_send(desk_ask *a, const http_request *request, http_reply *reply);
-/* Splits `text` in place into words at spaces; "..." holds a word with spaces together,
- * anywhere in it. Returns how many; -1: too many, or a quote that does not end. */
-int desk_words(char *text, const char *word[DESK_OPERANDS]);
 
 #endif

@@ -1,6 +1,5 @@
 #include "own.h"
 
-#include "ask.h"
 #include "desk/deck.h"
 #include "desk/find.h"
 
@@ -26,10 +25,38 @@ alea_status desk_me(desk *d, char out[DESK_SETTING], alea_error *error)
     return status;
 }
 
+/* Splits `text` in place into words at spaces; "..." holds a word with spaces together,
+ * anywhere in it. Returns how many; -1: too many, or a quote that does not end. */
+static int split_words(char *text, const char *word[DESK_OPERANDS])
+{
+    int count = 0;
+    char *out = text;
+    bool quoted = false, inside = false;
+    for (const char *at = text; *at; at++) {
+        if (*at == '"') {
+            quoted = !quoted;
+            continue;
+        }
+        if (*at == ' ' && !quoted) {
+            if (inside) *out++ = '\0';
+            inside = false;
+            continue;
+        }
+        if (!inside) {
+            if (count == DESK_OPERANDS) return -1;
+            word[count++] = out;
+        }
+        inside = true;
+        *out++ = *at;
+    }
+    *out = '\0';
+    return quoted ? -1 : count;
+}
+
 alea_status desk_terms(desk *d, char *text, terms *t, alea_error *error)
 {
     const char *word[DESK_OPERANDS];
-    const int count = desk_words(text, word);
+    const int count = split_words(text, word);
     if (count >= 0) return desk_read_terms(d, t, word, count, error);
     snprintf(error->reason, sizeof error->reason,
              "the search has too many terms, or a quotation mark without another");

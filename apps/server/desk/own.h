@@ -5,6 +5,9 @@
 #include "desk/store.h"
 #include "desk/terms.h"
 #include "place.h"
+#include "server/http/request.h"
+
+enum { DESK_WORDS = HTTP_QUERY_SIZE, DESK_OPERANDS = 64 };
 
 /* Players and their matches, most first, of equal ones the account itself; takes how
  * many. */
@@ -12,8 +15,12 @@ extern const char desk_names_sql[];
 /* The name under which the account plays in its matches: the one it has chosen, or the
  * most frequent one; "" without matches. */
 alea_status desk_me(desk *d, char out[DESK_SETTING], alea_error *error);
-/* Terms of `text`, which it changes (ask.h, desk_words). */
+/* Terms of `text`, which it changes: words between spaces; "..." holds a word with
+ * spaces together. */
 alea_status desk_terms(desk *d, char *text, terms *t, alea_error *error);
+/* Errors of so much become cards without being asked for. */
+#define DESK_CARD_LOSS 0.08
+
 /* Makes cards of the errors that a search finds, or with "" of the account's own. */
 alea_status desk_make_cards(desk *d, const char *text, double least_loss, int64_t *made,
                             alea_error *error);

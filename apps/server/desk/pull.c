@@ -1,9 +1,14 @@
 #include "pull.h"
 
 #include "desk/add.h"
+#include "desk/analyse.h"
 #include "desk/collection.h"
+#include "own.h"
 #include "place.h"
+#include "server/study/analysis.h"
+#include "server/support/compressed.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -20,11 +25,16 @@ typedef struct pulled {
     char id[ID_SIZE];
     int64_t ended;
     bool played;
-    bool missing; /* in the desk, by the last look */
-    bool tried;   /* to load its journal */
-    bool added;
+    bool analysed; /* by the server, which has its judgements */
+    bool awaited;  /* its analysis was under way when it was loaded */
+    bool missing;  /* in the desk, by the last look */
+    int64_t open;  /* its match in the desk, which nobody has analysed; 0: none */
+    bool tried;    /* to load its journal or, if it is open, its judgements */
+    bool added, judged;
     char *journal; /* NULL: not loaded */
     size_t size;
+    char *judgements; /* packed; NULL: not loaded */
+    size_t judgements_size;
 } pulled;
 
 struct desk_pull {
@@ -42,7 +52,9 @@ static alea_status add_page(desk_pull *p, const storage_game *page, int count)
     p->game = block;
     for (int i = 0; i < count; i++) {
         pulled *g = &p->game[p->count++];
-        *g = (pulled){.ended = page[i].changed, .played = page[i].stage == STAGE_OVER};
+        *g = (pulled){.ended = page[i].changed,
+                      .played = page[i].stage == STAGE_OVER,
+                      .analysed = !isnan(page[i].pr[0]) || !isnan(page[i].pr[1])};
         memcpy(g->id, page[i].id, ID_SIZE);
     }
     return ALEA_OK;
@@ -82,45 +94,59 @@ alea_status desk_pull_open(storage *store, const http_person *who, desk_pull **o
     return status;
 }
 
+static void unload(desk_pull *p)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        pulled *g = &p->game[i];
+        free(g->journal);
+        free(g->judgements);
+        g->journal = g->judgements = NULL;
+    }
+}
+
 void desk_pull_free(desk_pull *p)
 {
     if (!p) return;
-    for (size_t i = 0; i < p->count; i++) free(p->game[i].journal);
+    unload(p);
     free(p->game);
     free(p);
 }
 
-static void unload(desk_pull *p)
+/* Its journal, if the desk has it not, and its judgements. What is not there now may be
+ * there at the next request. */
+static storage_answer load(pulled *g, const study *s)
 {
-    for (size_t i = 0; i < p->count; i++) {
-        free(p->game[i].journal);
-        p->game[i].journal = NULL;
+    storage *store = s->parts.store;
+    storage_answer found = ANSWER_FOUND;
+    g->tried = true;
+    g->awaited = study_is_analysing(s, g->id);
+    if (g->missing)
+        found = storage_blob_get(store, g->id, "journal", &g->journal, &g->size);
+    if (found != ANSWER_FOUND) {
+        g->journal = NULL;
+        return found;
     }
+    if (!g->analysed) return g->missing ? ANSWER_FOUND : ANSWER_ABSENT;
+    found =
+        storage_blob_get(store, g->id, "judged", &g->judgements, &g->judgements_size);
+    if (found != ANSWER_FOUND) g->judgements = NULL;
+    return found == ANSWER_ABSENT && g->missing ? ANSWER_FOUND : found;
 }
 
 /* The oldest first, so that the desk has them in the order of time. */
-alea_status desk_pull_load(desk_pull *p, storage *store)
+alea_status desk_pull_load(desk_pull *p, const study *s)
 {
     size_t loaded = 0, bytes = 0;
     unload(p);
     for (size_t i = p->count;
          i-- > 0 && loaded < LOADED_MOST && bytes < LOADED_BYTES;) {
         pulled *g = &p->game[i];
-        if (!g->missing || g->tried) continue;
-        const storage_answer found =
-            storage_blob_get(store, g->id, "journal", &g->journal, &g->size);
-        if (found == ANSWER_FAILED) {
-            g->journal = NULL;
-            return ALEA_ERROR_FILE;
-        }
-        g->tried = true;
-        if (found != ANSWER_FOUND) {
-            /* Its record is lost, perhaps for now: the next request looks again. */
-            g->journal = NULL;
-            continue;
-        }
+        if ((!g->missing && !g->open) || g->tried) continue;
+        const storage_answer found = load(g, s);
+        if (found == ANSWER_FAILED) return ALEA_ERROR_FILE;
+        if (found != ANSWER_FOUND) continue;
         loaded++;
-        bytes += g->size;
+        bytes += g->size + g->judgements_size;
     }
     return ALEA_OK;
 }
@@ -128,15 +154,17 @@ alea_status desk_pull_load(desk_pull *p, storage *store)
 bool desk_pull_writes(const desk_pull *p)
 {
     for (size_t i = 0; i < p->count; i++)
-        if (p->game[i].journal) return true;
+        if (p->game[i].journal || p->game[i].judgements) return true;
     return false;
 }
 
-size_t desk_pull_added(const desk_pull *p)
+bool desk_pull_wants_analysis(const desk_pull *p)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < p->count; i++) count += p->game[i].added;
-    return count;
+    for (size_t i = 0; i < p->count; i++) {
+        const pulled *g = &p->game[i];
+        if (g->added && !g->judged && !g->awaited) return true;
+    }
+    return false;
 }
 
 /* ---- on a worker ---- */
@@ -176,18 +204,62 @@ static alea_status add_game(desk_pull *p, desk *d, pulled *g, alea_error *error)
     return desk_set_setting(d, "account", p->who.name, error);
 }
 
+/* What is damaged is left to the desk's own analysis. */
+static alea_status keep_judgements(desk *d, pulled *g, int64_t match, alea_error *error)
+{
+    size_t size = 0;
+    char *text = unpack(g->judgements, g->judgements_size, &size);
+    if (!text) return ALEA_OK;
+    alea_status status = desk_keep_written(d, match, text, size, false, error);
+    free(text);
+    g->judged = status == ALEA_OK;
+    return status == ALEA_ERROR_SYNTAX ? ALEA_OK : status;
+}
+
+static void note_open(void *context, const char *game, int64_t match)
+{
+    desk_pull *p = context;
+    for (size_t i = 0; i < p->count; i++)
+        if (p->game[i].analysed && strcmp(p->game[i].id, game) == 0)
+            p->game[i].open = match;
+}
+
+static alea_status find_open(desk_pull *p, desk *d, alea_error *error)
+{
+    for (size_t i = 0; i < p->count; i++) p->game[i].open = 0;
+    return d ? collection_open_games(d, note_open, p, error) : ALEA_OK;
+}
+
+static alea_status keep_all(desk_pull *p, desk *d, alea_error *error)
+{
+    bool any = false;
+    int64_t made;
+    alea_status status = ALEA_OK;
+    for (size_t i = p->count; status == ALEA_OK && i-- > 0;)
+        if (p->game[i].journal) status = add_game(p, d, &p->game[i], error);
+    if (status == ALEA_OK) status = find_open(p, d, error);
+    for (size_t i = p->count; status == ALEA_OK && i-- > 0;) {
+        pulled *g = &p->game[i];
+        if (!g->judgements || !g->open) continue;
+        status = keep_judgements(d, g, g->open, error);
+        any = any || g->judged;
+    }
+    return status == ALEA_OK && any
+               ? desk_make_cards(d, "", DESK_CARD_LOSS, &made, error)
+               : status;
+}
+
 alea_status desk_pull_run(desk_pull *p, desk *d, bool *more, alea_error *error)
 {
-    alea_status status = ALEA_OK;
+    alea_status status = d ? keep_all(p, d, error) : ALEA_OK;
     *more = false;
-    for (size_t i = p->count; d && status == ALEA_OK && i-- > 0;)
-        if (p->game[i].journal) status = add_game(p, d, &p->game[i], error);
+    if (status == ALEA_OK) status = find_open(p, d, error);
     for (size_t i = 0; status == ALEA_OK && i < p->count; i++) {
         pulled *g = &p->game[i];
         bool has = false;
         if (d) status = collection_has_game(d, g->id, &has, error);
         g->missing = !has;
-        *more = *more || (!has && !g->tried);
+        *more = *more || ((!has || g->open) && !g->tried);
     }
     return status;
 }

@@ -8,6 +8,7 @@
 #include "desk/store.h"
 #include "server/http/request.h"
 #include "server/storage/interface.h"
+#include "server/study/parts.h"
 
 typedef struct desk_pull desk_pull;
 
@@ -15,16 +16,18 @@ typedef struct desk_pull desk_pull;
  * storage could not be read. */
 alea_status desk_pull_open(storage *store, const http_person *who, desk_pull **out);
 void desk_pull_free(desk_pull *p);
-/* Loop's thread: reads the journals of some of the games that are missing.
+/* Loop's thread: reads the journals of some of the games that are missing, and the
+ * judgements of those that the server has analysed and the desk has not.
  * ALEA_ERROR_FILE: the storage could not be read. */
-alea_status desk_pull_load(desk_pull *p, storage *store);
-/* Whether journals are loaded: the desk will be changed. */
+alea_status desk_pull_load(desk_pull *p, const study *s);
+/* Whether anything is loaded: the desk will be changed. */
 bool desk_pull_writes(const desk_pull *p);
 /* On a worker: adds what is loaded, and looks for what is missing; *more: there is
  * some, to be loaded. `d` is NULL where the person has no desk. It may be called again
  * for a fresh desk. */
 alea_status desk_pull_run(desk_pull *p, desk *d, bool *more, alea_error *error);
-/* How many were added to the desk. */
-size_t desk_pull_added(const desk_pull *p);
+/* Whether games were added to the desk that nobody analyses: neither has the server
+ * their judgements, nor is it at work on them. */
+bool desk_pull_wants_analysis(const desk_pull *p);
 
 #endif

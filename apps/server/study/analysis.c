@@ -1,5 +1,6 @@
 #include "analysis.h"
 
+#include "desk/analyse.h"
 #include "notes.h"
 #include "progress.h"
 #include "publish/report/shared.h"
@@ -18,13 +19,13 @@ typedef struct study_task task;
 struct study_task {
     task *next; /* of the queued and running ones; the loop's, as the next two */
     study *study;
-    char id[ID_SIZE], user[ID_SIZE];
+    char id[ID_SIZE], user[ID_SIZE], also[ID_SIZE];
     char match[ID_SIZE];
     alea_effort level;
     char *journal;
     size_t journal_size;
-    char *analysis, *report, *figures, *annotated;
-    size_t analysis_size, report_size, figures_size, annotated_size;
+    char *analysis, *report, *figures, *annotated, *judged;
+    size_t analysis_size, report_size, figures_size, annotated_size, judged_size;
     double pr[2], luck;
     bool is_made; /* but not stored yet */
 };
@@ -36,6 +37,7 @@ static void task_free(task *t)
     free(t->report);
     free(t->figures);
     free(t->annotated);
+    free(t->judged);
     free(t);
 }
 
@@ -148,6 +150,16 @@ static char *annotated_packed(const alea_analysis *analysis, alea_record *record
     return packed;
 }
 
+/* The analysis as desks take it. */
+static char *judged_packed(const report *r, size_t *size)
+{
+    size_t length;
+    char *text = desk_analysis_write(r->record, r->analysis, r->met, &length);
+    char *packed = text ? pack(text, length, size) : NULL;
+    free(text);
+    return packed;
+}
+
 static bool tell(task *t, const report *r, alea_record *record)
 {
     for (int p = 0; p < 2; p++) {
@@ -164,8 +176,9 @@ static bool tell(task *t, const report *r, alea_record *record)
                   figures_json(r->analysis, ALEA_A), figures_json(r->analysis, ALEA_B)),
         &t->figures_size);
     t->report = page_packed(r, &t->report_size);
+    t->judged = judged_packed(r, &t->judged_size);
     t->annotated = annotated_packed(r->analysis, record, &t->annotated_size);
-    return t->analysis && t->figures && t->report && t->annotated;
+    return t->analysis && t->figures && t->report && t->annotated && t->judged;
 }
 
 typedef struct watching {
@@ -291,10 +304,11 @@ static char *read_bytes(const json_t *value, size_t *size)
 static json_t *answer_write(const void *input)
 {
     const task *t = input;
-    return json_pack("{s:o,s:o,s:o,s:s%,s:o,s:o,s:f}", "analysis",
+    return json_pack("{s:o,s:o,s:o,s:o,s:s%,s:o,s:o,s:f}", "analysis",
                      bytes_json(t->analysis, t->analysis_size), "report",
                      bytes_json(t->report, t->report_size), "annotated",
-                     bytes_json(t->annotated, t->annotated_size), "figures", t->figures,
+                     bytes_json(t->annotated, t->annotated_size), "judged",
+                     bytes_json(t->judged, t->judged_size), "figures", t->figures,
                      t->figures_size, "a", number_json(t->pr[0]), "b",
                      number_json(t->pr[1]), "luck", t->luck);
 }
@@ -311,12 +325,13 @@ static bool answer_read(void *input, const json_t *answer)
     t->analysis = read_bytes(json_object_get(answer, "analysis"), &t->analysis_size);
     t->report = read_bytes(json_object_get(answer, "report"), &t->report_size);
     t->annotated = read_bytes(json_object_get(answer, "annotated"), &t->annotated_size);
+    t->judged = read_bytes(json_object_get(answer, "judged"), &t->judged_size);
     t->figures_size = json_string_length(figures);
     t->figures = json_is_string(figures) ? strdup(json_string_value(figures)) : NULL;
     t->pr[0] = rating_of(json_object_get(answer, "a"));
     t->pr[1] = rating_of(json_object_get(answer, "b"));
     t->luck = json_number_value(json_object_get(answer, "luck"));
-    return t->analysis && t->report && t->annotated && t->figures;
+    return t->analysis && t->report && t->annotated && t->figures && t->judged;
 }
 
 static void question_free(void *input)
@@ -355,6 +370,8 @@ static alea_status keep(study *s, const task *t)
                          t->report_size) != ALEA_OK ||
         storage_blob_put(s->parts.store, t->match, "annotated", t->annotated,
                          t->annotated_size) != ALEA_OK ||
+        storage_blob_put(s->parts.store, t->match, "judged", t->judged,
+                         t->judged_size) != ALEA_OK ||
         storage_blob_put(s->parts.store, t->match, "figures", t->figures,
                          t->figures_size) != ALEA_OK ||
         storage_blob_put(s->parts.store, t->match, "analysis", t->analysis,
@@ -376,6 +393,15 @@ bool study_is_analysing(const study *s, const char *match)
     const task *t = s->analyses;
     while (t && strcmp(t->match, match) != 0) t = t->next;
     return t != NULL;
+}
+
+int study_analyses_of(const study *s, const char *user, char (*id)[ID_SIZE], int most)
+{
+    int count = 0;
+    for (const task *t = s->analyses; t && count < most; t = t->next)
+        if (strcmp(t->user, user) == 0 || strcmp(t->also, user) == 0)
+            memcpy(id[count++], t->match, ID_SIZE);
+    return count;
 }
 
 int study_analyses(const study *s)
@@ -452,6 +478,7 @@ bool study_analyse(study *s, const char *match, char *journal, size_t size,
     }
     t->study = s;
     snprintf(t->user, sizeof t->user, "%s", user);
+    snprintf(t->also, sizeof t->also, "%s", also ? also : "");
     snprintf(t->match, sizeof t->match, "%s", match);
     t->level = level;
     t->journal = journal;

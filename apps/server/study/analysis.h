@@ -17,6 +17,9 @@ bool study_analyse(study *s, const char *match, char *journal, size_t size,
 
 /* Is an analysis of the match queued or running? */
 bool study_is_analysing(const study *s, const char *match);
+/* The matches of the user whose analysis is queued or running, `most` at most; returns
+ * how many. */
+int study_analyses_of(const study *s, const char *user, char (*id)[ID_SIZE], int most);
 /* Stores those that are made and could not be stored at once. */
 void study_analyses_keep(study *s);
 /* After the jobs are closed: frees those that were never stored. */
