@@ -669,6 +669,39 @@ static int seq_by_http(const double_client *c, int *status)
     return seq;
 }
 
+/* The score in the list of games to watch, as two digits. */
+static int listed_score(void)
+{
+    int status;
+    json_t *list = double_http(eve, "GET /api/games", "", "list=live", "", &status);
+    assert_int_equal(status, 200);
+    const json_t *first = json_array_get(json_object_get(list, "games"), 0);
+    const json_t *score = json_object_get(first, "score");
+    assert_int_equal(json_array_size(score), 2);
+    const int digits = 10 * (int)json_integer_value(json_array_get(score, 0)) +
+                       (int)json_integer_value(json_array_get(score, 1));
+    json_decref(list);
+    return digits;
+}
+
+static void the_score_is_listed_late(void **state)
+{
+    (void)state;
+    begin(",\"delay_s\":60,\"options\":{\"match_length\":5}");
+    assert_int_equal(listed_score(), 0);
+    play_until_roll();
+    double_pass(61000);
+    const int loser = double_int(to_act(), "you");
+    const int score = loser == 0 ? 1 : 10;
+    assert_true(double_do(to_act(), "resign", "\"level\":1"));
+    assert_true(double_do(to_act(), "accept_resign", ""));
+    assert_int_equal(listed_score(), 0);
+    double_pass(59000);
+    assert_int_equal(listed_score(), 0);
+    double_pass(2000);
+    assert_int_equal(listed_score(), score);
+}
+
 static void spectators_see_it_late(void **state)
 {
     (void)state;
@@ -1021,6 +1054,7 @@ int main(void)
         TEST(private_games_are_private),
         TEST(only_those_who_watch_speak),
         TEST(spectators_see_it_late),
+        TEST(the_score_is_listed_late),
         TEST(the_outlook_is_for_spectators),
         TEST(an_open_game_asks_for_a_rating),
         TEST(a_match_with_a_score_is_not_aborted),

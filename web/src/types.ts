@@ -76,7 +76,7 @@ export interface OpenGame {
 export interface LiveGame {
     game: string;
     players: Pair<string>;
-    score: Pair<number>;
+    score: Pair<number> | null;
     match_length: number;
     spectators: number;
     /** In the kind of rating that the game belongs to. */

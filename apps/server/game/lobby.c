@@ -3,6 +3,7 @@
 #include "reply.h"
 #include "routes.h"
 
+#include "server/game/host/delayed.h"
 #include "server/game/host/store.h"
 #include "server/storage/results.h"
 
@@ -47,6 +48,18 @@ static void write_rating(json_out *o, games *all, const game *g, const char *use
         out_null(o);
 }
 
+/* The score as spectators see it; null where another server has it. */
+static void write_score(json_out *o, const storage_game *listed, const game *g)
+{
+    int score[2] = {listed->score[0], listed->score[1]};
+    if (g->plan.delay_s > 0 && !delayed_score(g, score)) {
+        out_key(o, "score");
+        out_null(o);
+        return;
+    }
+    out_key_pair(o, "score", score[0], score[1]);
+}
+
 static void write_game(json_out *o, games *all, const storage_game *listed,
                        const game *g, bool is_open)
 {
@@ -74,7 +87,7 @@ static void write_game(json_out *o, games *all, const storage_game *listed,
         out_string(o, listed->names[0]);
         out_string(o, listed->names[1]);
         out_close(o, ']');
-        out_key_pair(o, "score", listed->score[0], listed->score[1]);
+        write_score(o, listed, g);
         out_key_int(o, "spectators", count[2]);
         out_key(o, "ratings");
         out_open(o, '[');

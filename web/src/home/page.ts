@@ -235,7 +235,7 @@ class HomePage implements Page {
                 h('a', { class: 'game-row', href: `/g/${game.game}` },
                 h('span', { class: 'game-names' }, game.players.map((name, i) =>
                     named(name, game.ratings[i]!)).join(' and ')),
-                h('span', { class: 'quiet grow' }, `${scoreText(game.score, null)}, ` +
+                h('span', { class: 'quiet grow' }, (game.score ? `${scoreText(game.score, null)}, ` : '') +
                     lengthText(game.match_length)),
                 h('span', { class: 'tag' }, icon('eye'), String(game.spectators))))),
             'live-games'));

@@ -17,6 +17,8 @@ void delayed_add(games *all, const game *g, const char *text, size_t size,
     *m = (delayed_message){.due = games_clock(all) + 1000 * (int64_t)g->plan.delay_s,
                            .seq = g->seq,
                            .entries = g->record.entries,
+                           .score = {alea_match_points(&g->record.now, ALEA_A),
+                                     alea_match_points(&g->record.now, ALEA_B)},
                            .state_at = state_at,
                            .size = size};
     memcpy(m->text, text, size);
@@ -46,4 +48,16 @@ bool delayed_shown(const game *g, const delayed_message **shown)
 {
     *shown = g->live->shown;
     return g->live->shown || !g->live->delayed;
+}
+
+bool delayed_score(const game *g, int score[2])
+{
+    const delayed_message *shown = NULL;
+    if (!g->live) return false;
+    const bool is_known = delayed_shown(g, &shown);
+    for (int i = 0; i < 2; i++)
+        score[i] = shown      ? shown->score[i]
+                   : is_known ? alea_match_points(&g->record.now, (alea_player)i)
+                              : 0;
+    return true;
 }

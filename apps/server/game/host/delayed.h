@@ -15,5 +15,8 @@ void delayed_send_due(games *all, const game *g);
 /* The last message that spectators got; NULL: none. False: what they may see is not
  * known yet, because the first message waits. */
 bool delayed_shown(const game *g, const delayed_message **shown);
+/* The score that they see; before the first message that of the start. False: the game
+ * is not in this server's memory. */
+bool delayed_score(const game *g, int score[2]);
 
 #endif

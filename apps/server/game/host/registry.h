@@ -45,6 +45,7 @@ struct delayed_message {
     int64_t due; /* games_clock */
     int64_t seq;
     size_t entries; /* of the record at that time */
+    int score[2];
     size_t state_at,
         size; /* where the state begins in text, which ends with it and } */
     char text[];
