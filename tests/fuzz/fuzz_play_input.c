@@ -2,6 +2,7 @@
  * stays a possible position. Bytes: two dice, then lines. */
 #include "cli/play/prompt/draft.h"
 #include "cli/play/prompt/input.h"
+#include "cli/play/view/look.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +64,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         require(alea_board_check(&draft.board, ALEA_CHECKERS, NULL) == ALEA_OK);
         at += length + 1;
     }
+    /* The settings of the board: whatever stands in the file, what is written of them
+     * reads as the same. */
+    play_look look = {0}, again = {0};
+    char written[PLAY_LOOK_SIZE];
+    play_look_read(&look, (const char *)data, size);
+    require(look.colour[0] <= 7 && look.colour[1] <= 7);
+    play_look_write(&look, written);
+    play_look_read(&again, written, strlen(written));
+    require(look.fixed == again.fixed && look.home_left == again.home_left);
+    require(memcmp(look.colour, again.colour, sizeof look.colour) == 0);
     while (play_draft_undo(&draft)) {
     }
     require(alea_board_equal(&draft.board, &start));

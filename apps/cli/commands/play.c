@@ -9,6 +9,7 @@
 #include "cli/play/prompt/session.h"
 #include "cli/play/prompt_commands.h"
 #include "cli/play/resume.h"
+#include "cli/play/settings.h"
 #include "cli/play/view/words.h"
 #include "cli/question/rules_options.h"
 #include "cli/save/place.h"
@@ -23,6 +24,7 @@
 
 typedef struct play_choices {
     const char *rules, *players, *dice, *save, *level;
+    const char *board, *home, *colours;
     option_list options;
     long long match;
     double think;
@@ -45,6 +47,7 @@ static const char about[] =
     "Levels: beginner, casual, intermediate, advanced, expert, strongest. Players with\n"
     "a style, weakest first: poppy, bruno (blitzes), otto (back games), nora (careful),\n"
     "dario (cube-happy), carla (pure), viktor (runs), aurelia; echo plays as well as you.\n"
+    "How the board lies and its colours are kept for the next game (not with --no-save).\n"
     "A terminal of 80x24 or more is played on the full screen, with keys and mouse;\n"
     "--line keeps the dialogue of lines, --plain has no drawing at all.";
 
@@ -85,6 +88,15 @@ static int read_options(int argc, char **argv, play_choices *c)
          &c->guide, 0, 0},
         {"dice", 'd', OPTION_TEXT, "KIND",
          "os (default), manual, file:F, seed or seed:N", &c->dice, 0, 0},
+        {"board", 0, OPTION_TEXT, "turned|fixed",
+         "two people: turned to whoever plays, or always A's side below", &c->board, 0,
+         0},
+        {"home", 0, OPTION_TEXT, "right|left", "where the home boards are drawn",
+         &c->home, 0, 0},
+        {"colours", 0, OPTION_TEXT, "ONE,TWO",
+         "of the filled and the open checkers: red, green, yellow (gold), blue, "
+         "magenta, cyan, white (silver)",
+         &c->colours, 0, 0},
         {"plain", 0, OPTION_FLAG, NULL, "no drawing, no colour, one fact a line",
          &c->plain, 0, 0},
         {"line", 0, OPTION_FLAG, NULL,
@@ -112,7 +124,7 @@ static int read_options(int argc, char **argv, play_choices *c)
         return args_refuse(
             command_name,
             "--resume takes rules, players and dice from "
-            "the save; only --plain, --line, --tutor and --guide go with it");
+            "the save; only the options of the screen, --tutor and --guide go with it");
     if (c->match && c->money)
         return args_refuse(command_name, "--match and --money exclude each other");
     if (c->save && out_file_is_standard(c->save))
@@ -305,9 +317,10 @@ static void say_beginning(play_session *s, const play_choices *c)
                     (unsigned long long)s->dice.seed_number);
     if (s->save.fd >= 0) console_say(s->console, "Saved in %s", s->save.path);
     if (s->person[0] || s->person[1])
-        play_say_text(s,
-                      "Your checkers move from the 24 point to the 1 point; your home "
-                      "board is 1 to 6, at the lower right.");
+        console_say(s->console,
+                    "Your checkers move from the 24 point to the 1 point; your home "
+                    "board is 1 to 6, at the lower %s.",
+                    s->look.home_left ? "left" : "right");
     play_say_text(s, "'help' lists what you can type; 'alea learn' teaches the game.");
     /* The set-up, before anything is rolled; the full screen shows it anyway. */
     if (console_drawn(s->console) && (s->person[0] || s->person[1]))
@@ -421,15 +434,25 @@ static void go_full(play_session *s, const play_choices *c)
     if (!c->plain && !c->lines) play_go_full(s);
 }
 
-/* The analysis of the match just played; its save is closed first. */
-static int analyse(play_session *s)
+/* The analysis of the match just played, whose save is closed; then a rematch, if that
+ * is wanted. */
+static int analyse(play_session *s, char path[SAVE_PATH_SIZE], bool *again)
 {
-    char path[SAVE_PATH_SIZE], name[] = "analyse", end[] = "--";
+    char name[] = "analyse", end[] = "--";
     char *argv[] = {name, end, path, NULL};
-    snprintf(path, sizeof path, "%s", s->save.path);
-    release(s);
+    *again = false;
     console_leave_full(s->console);
-    return cmd_analyse(3, argv);
+    const int status = cmd_analyse(3, argv);
+    for (;;) {
+        play_input input;
+        const play_end asked =
+            play_ask(s, "Press Enter to end, 'again' for a rematch", &input);
+        *again = asked == PLAY_GOES_ON && input.word == WORD_NEW;
+        if (*again || asked != PLAY_GOES_ON || input.word == WORD_NOTHING ||
+            input.word == WORD_QUIT)
+            return status;
+        play_refuse(s, "Enter ends, 'again' begins a rematch.");
+    }
 }
 
 static int run(play_session *s, play_choices *c, alea_rules *rules)
@@ -462,10 +485,14 @@ static int run(play_session *s, play_choices *c, alea_rules *rules)
         status = finish(s, end);
         const bool seeded = s->dice.kind == DICE_SEED;
         const uint64_t seed = s->dice.seed_number;
-        if (end == PLAY_ANALYSE) return analyse(s);
-        if (end != PLAY_NEW && end != PLAY_REMATCH) break;
+        bool again = end == PLAY_NEW || end == PLAY_REMATCH;
+        if (!again && end != PLAY_ANALYSE) break;
+        char path[SAVE_PATH_SIZE];
+        snprintf(path, sizeof path, "%s", s->save.path);
         choose_again(s, c, rules, dice);
         release(s);
+        if (end == PLAY_ANALYSE) status = analyse(s, path, &again);
+        if (!again) return status;
         if (!seeded) continue;
         /* The next game by the next number, or it would be the same one again. */
         snprintf(next, sizeof next, "seed:%llu", (unsigned long long)(seed + 1));
@@ -475,16 +502,42 @@ static int run(play_session *s, play_choices *c, alea_rules *rules)
     return status;
 }
 
+/* How the board was drawn last, with what the options change of it. */
+static int read_look(const play_choices *c, play_look *look)
+{
+    alea_error error = {0};
+    *look = (play_look){0};
+    if (play_settings_load(look, &error) != ALEA_OK)
+        command_say(command_name, "the settings cannot be read: %s", error.reason);
+    if (c->board && !play_look_board(look, c->board))
+        return args_refuse(command_name, "--board is turned or fixed, not \"%.30s\"",
+                           c->board);
+    if (c->home && !play_look_home(look, c->home))
+        return args_refuse(command_name, "--home is right or left, not \"%.30s\"",
+                           c->home);
+    if (c->colours && !play_look_colours(look, c->colours))
+        return args_refuse(command_name,
+                           "--colours names two of red, green, yellow (gold), blue, "
+                           "magenta, cyan, white (silver), such as silver,gold");
+    if (c->no_save || (!c->board && !c->home && !c->colours)) return ARGS_RUN;
+    if (play_settings_keep(look, &error) != ALEA_OK)
+        command_say(command_name, "these settings are not kept: %s", error.reason);
+    return ARGS_RUN;
+}
+
 int cmd_play(int argc, char **argv)
 {
     play_choices c = {0};
+    play_look look;
     alea_rules rules = alea_rules_default();
     int status = read_options(argc, argv, &c);
     if (status == ARGS_RUN && !c.resume) status = read_players(&c);
     if (status == ARGS_RUN && !c.resume) status = read_rules(&c, &rules);
+    if (status == ARGS_RUN) status = read_look(&c, &look);
     if (status != ARGS_RUN) return status;
 
     play_session *s = calloc(1, sizeof *s);
+    if (s) s->look = look;
     if (s) s->think_ms = (long long)(c.think * 1000);
     if (s && c.tutor) s->tutor = PLAY_TUTOR_USUAL;
     if (s && c.guide) s->guide = play_guide;

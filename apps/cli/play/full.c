@@ -1,8 +1,15 @@
 #include "full.h"
+#include "cli/play/view/layout.h"
 #include "cli/play/view/render.h"
 #include "prompt_commands.h"
 
 #include <stdio.h>
+
+static int picture_columns(void *context, int columns, int rows)
+{
+    (void)context;
+    return play_picture_columns(play_scale_for(columns, rows));
+}
 
 static void redraw(void *context)
 {
@@ -15,16 +22,17 @@ static int place_at(void *context, int row, int column)
     play_session *s = context;
     play_view view;
     play_make_view(s, play_side_to_tell(s), &view);
-    return play_point_at(&view, row, column);
+    return play_point_at(&view, console_caps(s->console).scale, row, column);
 }
 
 static bool label_of(void *context, int place, int *row, int *column, int *width)
 {
     const play_session *s = context;
     play_view view;
-    if (console_caps(s->console).width < SCREEN_COLUMNS) return false;
+    const play_caps caps = console_caps(s->console);
+    if (caps.width < PLAY_BOARD_WIDTH) return false;
     play_make_view(s, play_side_to_tell(s), &view);
-    return play_label_of(&view, place, row, column, width);
+    return play_label_of(&view, caps.scale, place, row, column, width);
 }
 
 /* The points that a checker on `from` can be moved to next, by one die. */
@@ -59,6 +67,7 @@ static void choose(void *context, int from, int to, char *out, size_t size)
 bool play_go_full(play_session *s)
 {
     const screen_calls calls = {.context = s,
+                                .picture_columns = picture_columns,
                                 .redraw = redraw,
                                 .place_at = place_at,
                                 .label_of = label_of,

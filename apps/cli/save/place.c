@@ -67,6 +67,15 @@ static void add_plain(char *out, size_t size, const char *name)
     out[n] = '\0';
 }
 
+alea_status play_save_settings(char path[SAVE_PATH_SIZE], bool make, alea_error *error)
+{
+    char directory[SAVE_PATH_SIZE - NAME_SIZE];
+    const alea_status status = save_directory(directory, sizeof directory, make, error);
+    if (status == ALEA_OK)
+        snprintf(path, SAVE_PATH_SIZE, "%s/play.settings", directory);
+    return status;
+}
+
 alea_status play_save_name(char path[SAVE_PATH_SIZE], const alea_record *record,
                            alea_error *error)
 {

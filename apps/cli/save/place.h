@@ -16,6 +16,8 @@ alea_status play_save_keep_seed(const play_save *save, const char *hex,
 alea_status play_save_latest(char path[SAVE_PATH_SIZE], alea_error *error);
 alea_status play_save_load_seed(const char *save_path, char *hex, size_t size,
                                 alea_error *error);
+/* The file of settings, beside the saves; `make` makes its folder. */
+alea_status play_save_settings(char path[SAVE_PATH_SIZE], bool make, alea_error *error);
 /* A new name under $XDG_DATA_HOME/alea or ~/.local/share/alea, which is made. */
 alea_status play_save_name(char path[SAVE_PATH_SIZE], const alea_record *record,
                            alea_error *error);

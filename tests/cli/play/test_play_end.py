@@ -55,6 +55,13 @@ def main():
         own = subprocess.run([ALEA, "analyse", save], capture_output=True, text=True, timeout=HANG)
         expect(own.returncode == 0 and own.stdout and own.stdout in ran.stdout, "analysed",
                ran.stdout + ran.stderr + own.stderr)
+        # A rematch after the analysis; what is neither that nor the end is asked again.
+        ran = play(ENDS + ["a", "what", "again"] + ENDS + [""], "--rules", "002",
+                   "--save", os.path.join(folder, "third.jsonl"))
+        in_order("after the analysis", ran.stdout, "ben wins the match.", "'a' to analyse?",
+                 "Press Enter to end, 'again' for a rematch?", "Enter ends, 'again' begins a rematch.",
+                 "Press Enter to end, 'again' for a rematch?", "Saved in ", "ben wins the match.")
+        expect(ran.returncode == 1, "one line was refused", ran)
         ran = play(ENDS + ["a", ""], "--no-save")
         expect("nothing to analyse" in ran.stdout and ran.returncode == 1, "nothing to analyse",
                ran.stdout)

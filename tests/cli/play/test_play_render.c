@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/play/view/layout.h"
 #include "cli/play/view/render.h"
 #include "cli/play/view/view.h"
 #include "cli/play/view/words.h"
@@ -62,7 +63,7 @@ static void test_width(void **state)
         for (int caps_bits = 0; caps_bits < 4; caps_bits++)
             for (int spread = 0; spread < 4; spread++) {
                 play_view view = view_of(&match);
-                const play_caps caps = {width, caps_bits & 1, caps_bits & 2};
+                const play_caps caps = {width, caps_bits & 1, caps_bits & 2, 0};
                 play_text out;
                 for (int point = 1; spread && point <= 24; point++) {
                     view.board.point[point] = (int8_t)(point % 2 ? spread : -spread);
@@ -92,7 +93,7 @@ static void test_every_checker(void **state)
     alea_match match = match_with(ALEA_PRESET_TOURNAMENT);
     play_view view = view_of(&match);
     char drawn[PLAY_VIEW_SIZE];
-    play_caps caps = {80, true, false};
+    play_caps caps = {80, true, false, 0};
     play_text out;
     text_start(&out, drawn, sizeof drawn);
     play_render(&view, &caps, &out);
@@ -121,7 +122,7 @@ static void test_small_buffer(void **state)
     (void)state;
     alea_match match = match_with(ALEA_PRESET_VIDO);
     const play_view view = view_of(&match);
-    const play_caps caps = {80, true, true};
+    const play_caps caps = {80, true, true, 0};
     for (size_t size = 1; size < 400; size++) {
         char drawn[512];
         memset(drawn, 'x', sizeof drawn);
@@ -140,7 +141,7 @@ static void test_cube_and_score(void **state)
 {
     (void)state;
     alea_match match = match_with(ALEA_PRESET_OCASTUDIOS);
-    const play_caps caps = {80, true, false}, ascii = {80, false, false};
+    const play_caps caps = {80, true, false, 0}, ascii = {80, false, false, 0};
     char drawn[PLAY_VIEW_SIZE];
     play_text out;
     play_view view = view_of(&match);
@@ -196,23 +197,71 @@ static void test_cube_and_score(void **state)
     assert_null(strstr(drawn, "□"));
 }
 
-/* Checkers are borne off wherever one clicks right of the lower half. */
+/* Checkers are borne off wherever one clicks right of the viewer's half. */
 static void test_places(void **state)
 {
     (void)state;
     int row, column, width;
-    for (int way = 0; way < 4; way++) {
+    for (int way = 0; way < 4 * PLAY_SCALES; way++) {
         const play_view view = {.turned = way & 1, .home_left = way & 2};
+        const int scale = way / 4;
+        const play_layout *at = play_layout_of(scale);
+        const int rows = play_board_rows(at), edge = play_board_columns(at);
         for (int point = 0; point <= 25; point++) {
-            assert_true(play_label_of(&view, point, &row, &column, &width));
+            assert_true(play_label_of(&view, scale, point, &row, &column, &width));
             if (point > 0 && point < 25) row += row == 0 ? 1 : -1;
-            assert_int_equal(play_point_at(&view, row, column), point);
+            for (int k = 0; k < width; k++)
+                assert_int_equal(play_point_at(&view, scale, row, column + k), point);
         }
-        for (int at = 46; at < 80; at++) {
-            assert_int_equal(play_point_at(&view, view.turned ? 3 : 9, at), 0);
-            assert_int_equal(play_point_at(&view, view.turned ? 9 : 3, at), -1);
+        for (int x = edge; x < edge + 36; x++) {
+            assert_int_equal(play_point_at(&view, scale, view.turned ? 3 : rows - 4, x),
+                             0);
+            assert_int_equal(play_point_at(&view, scale, view.turned ? rows - 4 : 3, x),
+                             -1);
         }
-        assert_int_equal(play_point_at(&view, 20, 60), -1);
+        assert_int_equal(play_point_at(&view, scale, rows, 60), -1);
+        assert_int_equal(play_point_at(&view, scale, rows / 2, 8), -1);
+    }
+}
+
+/* The larger boards fill just their columns and rows, whatever stands on them, and show
+ * every checker and the dice. */
+static void test_large(void **state)
+{
+    (void)state;
+    alea_match match = match_with(ALEA_PRESET_TOURNAMENT);
+    static char drawn[PLAY_VIEW_SIZE];
+    match.phase = ALEA_MATCH_TO_PLAY;
+    match.roll = (alea_roll){{6, 3}};
+    assert_int_equal(play_scale_for(80, 24), 0);
+    assert_int_equal(play_scale_for(500, 24), 0);
+    assert_int_equal(play_scale_for(90, 200), 0);
+    for (int bits = 0; bits < 64; bits++) {
+        const int scale = 1 + (bits >> 5);
+        const play_layout *at = play_layout_of(scale);
+        play_view view = view_of(&match);
+        const play_caps caps = {play_picture_columns(scale), bits & 1, bits & 2, scale};
+        assert_int_equal(play_scale_for(caps.width, play_board_rows(at) + 9), scale);
+        assert_int_equal(play_scale_for(caps.width - 1, play_board_rows(at) + 9),
+                         scale - 1);
+        view.turned = bits & 4;
+        view.home_left = bits & 8;
+        match.turn = bits & 16 ? ALEA_B : ALEA_A;
+        view.board.point[6] = 12;
+        view.board.point[1] = view.board.point[3] = 1;
+        view.board.point[ALEA_BAR] = 1;
+        view.board.point[ALEA_OFF] = -2;
+        memset(view.marked, true, sizeof view.marked);
+        play_text out;
+        text_start(&out, drawn, sizeof drawn);
+        play_render(&view, &caps, &out);
+        assert_true(out.length + 1 < sizeof drawn);
+        assert_in_range(widest(drawn), play_board_columns(at), caps.width);
+        assert_int_equal(count_of(drawn, "\n"), play_board_rows(at));
+        assert_non_null(strstr(drawn, "12"));
+        /* Three spots and six. */
+        if (caps.unicode && !caps.colour && scale == 2)
+            assert_int_equal(count_of(drawn, "●"), 3 + 6 + 1);
     }
 }
 
@@ -220,8 +269,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cube_and_score), cmocka_unit_test(test_width),
-        cmocka_unit_test(test_every_checker),  cmocka_unit_test(test_small_buffer),
-        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_large),          cmocka_unit_test(test_every_checker),
+        cmocka_unit_test(test_small_buffer),   cmocka_unit_test(test_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 
 #include "cli/io/lines.h"
 #include "cli/play/terminal/signals.h"
+#include "cli/play/view/layout.h"
 
 #include <histedit.h>
 
@@ -244,7 +245,7 @@ bool console_from_terminal(const console *c)
 
 play_caps console_caps(console *c)
 {
-    play_caps caps = {80, c->unicode, c->colour};
+    play_caps caps = {80, c->unicode, c->colour, 0};
     struct winsize size;
     const char *columns = getenv("COLUMNS");
     if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
@@ -252,7 +253,13 @@ play_caps console_caps(console *c)
         caps.width = size.ws_col;
     else if (columns && atoi(columns) > 0)
         caps.width = atoi(columns);
-    if (c->full) caps.width = screen_columns(c->full);
+    if (c->full) {
+        int rows;
+        caps.width = screen_columns(c->full, &rows);
+        caps.scale = play_scale_for(caps.width, rows);
+        if (caps.width > play_picture_columns(caps.scale))
+            caps.width = play_picture_columns(caps.scale) - 1;
+    }
     if (caps.width < 10) caps.width = 10;
     if (caps.width > COLUMNS_MOST) caps.width = COLUMNS_MOST;
     return caps;

@@ -44,7 +44,14 @@ void play_refuse(play_session *s, const char *format, ...)
 void play_make_view(const play_session *s, alea_player viewer, play_view *view)
 {
     const alea_match *m = &s->record.now;
-    *view = (play_view){.match = m, .viewer = viewer, .turned = s->flipped};
+    const bool shared = s->person[0] && s->person[1];
+    const bool above = shared && s->look.fixed && viewer == ALEA_B;
+    *view = (play_view){.match = m,
+                        .viewer = viewer,
+                        .turned = above != s->flipped,
+                        .home_left = s->look.home_left,
+                        .filled = s->person[1] && !s->person[0] ? ALEA_B : ALEA_A};
+    memcpy(view->colour, s->look.colour, sizeof view->colour);
     view->board = alea_match_board(m, viewer);
     view->name[0] = s->name[0];
     view->name[1] = s->name[1];

@@ -2,6 +2,7 @@
 #ifndef ALEA_CLI_PLAY_PROMPT_SESSION_H
 #define ALEA_CLI_PLAY_PROMPT_SESSION_H
 
+#include "cli/play/view/look.h"
 #include "cli/play/view/view.h"
 #include "cli/save/dice_source.h"
 #include "cli/save/journal.h"
@@ -25,7 +26,7 @@ typedef enum play_end {
     PLAY_TAKEN_BACK, /* the prompt that was open is gone; the loop goes on */
     PLAY_MATCH_OVER,
     PLAY_REMATCH,   /* the match is over, and another like it is wanted */
-    PLAY_ANALYSE,   /* the match is over, and its analysis is wanted */
+    PLAY_ANALYSE,   /* the match is over, and its analysis is wanted first */
     PLAY_QUIT,      /* asked for, or the input ended: the save can be resumed */
     PLAY_GIVEN_UP,  /* "abandon": the seed is opened, the game cannot be resumed */
     PLAY_NEW,       /* "new": begin again with the same choices */
@@ -51,6 +52,7 @@ typedef struct play_session {
     console *console;
     machine *machine; /* NULL until it is first needed */
     bool some_bad;    /* some input was refused */
+    play_look look;   /* how the board lies, and its colours */
     bool flipped;     /* the board is seen from the other side */
     bool skips;       /* the person is not asked on the machine's turns of this game */
     bool resign_refused[2]; /* the machine's offer was turned down in this game */

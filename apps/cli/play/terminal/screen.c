@@ -20,15 +20,14 @@
 #include <wchar.h>
 
 enum {
-    PICTURE_SIZE = 8192,
+    PICTURE_SIZE = 32768,
     PLACES = 26,
     OFFERS = 40,
-    WIDE_COLUMNS = 120,
+    LOG_COLUMNS = 40, /* of messages beside the picture, at least */
     LEFT_BEHIND = 12, /* messages that stay on the terminal afterwards */
     BAR_KEY = 'Z',
     NONE = -1,
-    PAIR_MINE = 1,
-    PAIR_THEIRS,
+    COLOURS = 7,
     /* What a key means beyond characters: see read_key. */
     KEY_IS_END = -2,
     KEY_IS_NOTHING = -3
@@ -90,8 +89,10 @@ screen *screen_open(const screen_calls *calls, bool colour)
     if (s->colour) {
         start_color();
         use_default_colors();
-        init_pair(PAIR_MINE, COLORS >= 256 ? 220 : COLOR_YELLOW, -1);
-        init_pair(PAIR_THEIRS, COLORS >= 256 ? 45 : COLOR_CYAN, -1);
+        /* Red to white, in the order of the terminal's own eight. */
+        static const short bright[COLOURS] = {203, 77, 220, 75, 213, 45, 255};
+        for (short i = 1; i <= COLOURS; i++)
+            init_pair(i, COLORS >= 256 ? bright[i - 1] : i, -1);
     }
     char restore[RESTORE_SIZE];
     capability_restore(restore);
@@ -115,16 +116,23 @@ void screen_close(screen *s)
     free(s);
 }
 
-/* A wide screen has the messages beside the picture. */
-static bool is_wide(void)
+/* Columns that the picture and the blank beside it take. */
+static int picture_columns(const screen *s)
 {
-    return getmaxx(stdscr) >= WIDE_COLUMNS;
+    return s->calls.picture_columns(s->calls.context, getmaxx(stdscr), getmaxy(stdscr));
 }
 
-int screen_columns(const screen *s)
+/* A wide screen has the messages beside the picture. */
+static bool is_wide(const screen *s)
+{
+    return getmaxx(stdscr) >= picture_columns(s) + LOG_COLUMNS;
+}
+
+int screen_columns(const screen *s, int *rows)
 {
     (void)s;
-    return is_wide() ? SCREEN_COLUMNS - 1 : getmaxx(stdscr);
+    *rows = getmaxy(stdscr);
+    return getmaxx(stdscr);
 }
 
 void screen_picture(screen *s, const char *text)
@@ -148,11 +156,9 @@ static void set_style(attr_t style, short pair)
 
 static void set_colour(const screen *s, const char *code)
 {
-    /* The codes of the drawn board: bold yellow, bold cyan, faint, reverse, plain. */
-    if (strncmp(code, "1;33", 4) == 0)
-        set_style(WA_BOLD, s->colour ? PAIR_MINE : 0);
-    else if (strncmp(code, "1;36", 4) == 0)
-        set_style(WA_BOLD, s->colour ? PAIR_THEIRS : 0);
+    /* The codes of the drawn board: bold in a colour, faint, reverse, plain. */
+    if (strncmp(code, "1;3", 3) == 0 && code[3] >= '1' && code[3] <= '0' + COLOURS)
+        set_style(WA_BOLD, s->colour ? (short)(code[3] - '0') : 0);
     else if (strncmp(code, "1;7", 3) == 0)
         set_style(WA_BOLD | WA_REVERSE, 0);
     else
@@ -198,8 +204,8 @@ static int picture_rows(const screen *s)
 /* An answer longer than its room is shown from its beginning. */
 static void scroll_to_answer(screen *s)
 {
-    const int columns = getmaxx(stdscr) - (is_wide() ? SCREEN_COLUMNS : 0);
-    const int room = getmaxy(stdscr) - 2 - (is_wide() ? 0 : picture_rows(s));
+    const int columns = getmaxx(stdscr) - (is_wide(s) ? picture_columns(s) : 0);
+    const int room = getmaxy(stdscr) - 2 - (is_wide(s) ? 0 : picture_rows(s));
     const int oldest = messages_oldest(&s->log);
     const int first = s->answer > oldest ? s->answer : oldest;
     int rows = 0, end = first;
@@ -234,7 +240,7 @@ static void draw(screen *s)
     static const char more[] = "-- more: PageDown --";
     const int rows = getmaxy(stdscr), columns = getmaxx(stdscr);
     const int picture = picture_rows(s);
-    const int left = is_wide() ? SCREEN_COLUMNS : 0,
+    const int left = is_wide(s) ? picture_columns(s) : 0,
               last = rows - (s->scrolled ? 3 : 2);
     erase();
     if (picture > 0) draw_picture(s, picture);
@@ -242,7 +248,7 @@ static void draw(screen *s)
         if (s->target[place]) mark_label(s, place, WA_BOLD | WA_UNDERLINE);
     mark_label(s, s->cursor, WA_STANDOUT);
     mark_label(s, s->from, WA_REVERSE | WA_BOLD);
-    draw_log(s, is_wide() ? 0 : picture, last, left);
+    draw_log(s, is_wide(s) ? 0 : picture, last, left);
     if (s->scrolled) mvaddnstr(last, left, more, columns - left);
     set_style(WA_REVERSE, 0);
     mvhline(rows - 1, 0, ' ', columns);
@@ -305,25 +311,36 @@ static bool pick_at_mouse(screen *s)
 {
     MEVENT event;
     if (getmouse(&event) != OK || event.y >= s->picture_rows) return false;
-    if (is_wide() && event.x >= SCREEN_COLUMNS) return false; /* the messages */
+    if (is_wide(s) && event.x >= picture_columns(s)) return false; /* the messages */
     return pick(s, s->calls.place_at(s->calls.context, event.y, event.x));
 }
 
-/* Points lie in two rows: 13 to 24 above, 12 to 1 below. */
+/* From one label to the nearest one in that direction. Points 1 to 24 lie in two rows;
+ * the first key chooses the point 6. */
 static void move_cursor(screen *s, int key)
 {
-    int at = s->cursor;
-    if (at == NONE || at < 1 || at > 24) {
+    int row, column, width, nearest = NONE, least = 0;
+    void *context = s->calls.context;
+    if (s->cursor < 1 || s->cursor > 24 ||
+        !s->calls.label_of(context, s->cursor, &row, &column, &width)) {
         s->cursor = 6;
         return;
     }
-    const bool upper = at > 12;
-    if (key == KEY_UP || key == KEY_DOWN) {
-        if (upper == (key == KEY_DOWN)) s->cursor = 25 - at;
-        return;
+    const int middle = column + width;
+    for (int place = 1; place <= 24; place++) {
+        int y, x, columns;
+        if (place == s->cursor || !s->calls.label_of(context, place, &y, &x, &columns))
+            continue;
+        const int right = x + columns - middle, away = right < 0 ? -right : right;
+        const bool fits = key == KEY_LEFT    ? y == row && right < 0
+                          : key == KEY_RIGHT ? y == row && right > 0
+                          : key == KEY_UP    ? y < row
+                                             : y > row;
+        if (!fits || (nearest != NONE && away >= least)) continue;
+        nearest = place;
+        least = away;
     }
-    at += upper == (key == KEY_RIGHT) ? 1 : -1;
-    if (at >= 1 && at <= 24 && upper == (at > 12)) s->cursor = at;
+    if (nearest != NONE) s->cursor = nearest;
 }
 
 /* --- the line --- */

@@ -13,6 +13,8 @@ enum { SCREEN_COLUMNS = 80, SCREEN_ROWS = 24, SCREEN_LINE = 512 };
 /* Places are numbered by the caller, from 0; 1 to 24 have the keys A to X. */
 typedef struct screen_calls {
     void *context;
+    /* Columns of the picture on a terminal of that size. */
+    int (*picture_columns)(void *context, int columns, int rows);
     /* Draws the picture anew by screen_picture: before each prompt, after a resize. */
     void (*redraw)(void *context);
     /* The place at a row and column of the picture, or -1. */
@@ -38,7 +40,8 @@ bool screen_possible(void);
 screen *screen_open(const screen_calls *calls, bool colour);
 /* Gives the terminal back and prints the last messages. */
 void screen_close(screen *s);
-int screen_columns(const screen *s);
+/* Columns and rows that the picture may have. */
+int screen_columns(const screen *s, int *rows);
 /* Replaces the picture: lines of text with the colour codes ESC [ ... m. */
 void screen_picture(screen *s, const char *text);
 /* Adds a message; newlines separate lines. */

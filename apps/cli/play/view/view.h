@@ -12,6 +12,7 @@
 typedef struct play_caps {
     int width; /* columns; 80 where unknown */
     bool unicode, colour;
+    int scale; /* of the drawn board, 0 to 2: see layout.h */
 } play_caps;
 
 typedef struct play_view {
@@ -19,12 +20,15 @@ typedef struct play_view {
     alea_player viewer; /* whose numbers the points carry */
     bool turned;        /* the viewer's home board is above, else below */
     bool home_left;     /* the home boards are on the left, else on the right */
-    alea_board board;   /* seen by the viewer; may hold a play still being made */
+    alea_player filled; /* whose checkers are drawn as filled discs */
+    uint8_t
+        colour[2]; /* 1 red ... 7 white, of the filled and the open discs; 0: usual */
+    alea_board board; /* seen by the viewer; may hold a play still being made */
     const char *name[2];
     bool marked[26]; /* points of the viewer's numbering that the last play reached */
 } play_view;
 
-enum { PLAY_VIEW_SIZE = 8192, PLAY_SENTENCE_SIZE = 512 };
+enum { PLAY_VIEW_SIZE = 32768, PLAY_SENTENCE_SIZE = 512 };
 
 /* Text that grows in the caller's array and is cut, never overrun; always ended. */
 typedef struct play_text {

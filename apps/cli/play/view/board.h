@@ -1,0 +1,21 @@
+/* The board itself, row by row, in the size of a layout. */
+#ifndef ALEA_CLI_PLAY_VIEW_BOARD_H
+#define ALEA_CLI_PLAY_VIEW_BOARD_H
+
+#include "layout.h"
+#include "view.h"
+
+/* One drawing. */
+typedef struct play_canvas {
+    const play_view *view;
+    const play_caps *caps;
+    const play_layout *at;
+    play_text *out;
+} play_canvas;
+
+/* Row 0 to play_board_rows - 1, without its newline. */
+void play_add_board_row(const play_canvas *c, int row);
+/* The sign of a side's checkers, for a sentence. */
+void play_add_sign(const play_canvas *c, bool mine);
+
+#endif
