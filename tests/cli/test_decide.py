@@ -106,8 +106,9 @@ def test_stakes_of_an_id():
     given = one("move", "--json", "--ply", "0", "--length", "5", "--score", "4-4", START, "64")
     expect(last["move"] == given["move"] == "24/14" and money["move"] != last["move"],
            "the last game of a match is not money", (last["move"], money["move"]))
-    expect(one("move", "--json", "--ply", "0", START, "31")["equity"] > one("move", "--json",
-           START, "31")["equity"] + .02, "--ply 0 counts the cube")
+    expect(one("move", "--json", "--ply", "0", START, "31")["equity"] >
+           one("move", "--json", "--ply", "0", "--cubeless", START, "31")["equity"],
+           "--ply 0 counts the cube")
     for options in ([], ["--length", "1"], ["--length", "7", "--score", "6-6"],
                     ["--length", "7", "--score", "5-0"]):
         code, out, err = run("cube", "--crawford", *options, START)
@@ -351,7 +352,14 @@ def test_deep_move_and_eval():
     flat = one("move", "-j", OPENING)
     deep = one("move", "-j", "-p", "2", OPENING)
     expect(flat["move"] == deep["move"] == "8/5 6/5", "best", deep)
-    expect(deep["ply"] == 2 and flat["ply"] == 0, "depth", deep)
+    expect(flat == deep and flat["ply"] == 2, "the depth of cube and analyse", flat)
+    # What is listed is looked at to the full depth, 16 plays at most.
+    for wanted in (1, 7, 16):
+        plays = one("move", "-j", "-k", str(wanted), OPENING)["plays"]
+        expect([p["ply"] for p in plays] == [2] * wanted, wanted, plays)
+    plays = one("move", "-j", "-k", "0", START, "11")["plays"]
+    expect(len(plays) > 16 and [p["ply"] for p in plays[:16]] == [2] * 16, plays)
+    expect(plays[-1]["ply"] < 2, plays[-1])
     for name, plies in (("fast", 2), ("standard", 3)):
         level = one("move", "-j", "--level", name, OPENING)
         expect(level["move"] == "8/5 6/5" and level["ply"] == plies, name, level)

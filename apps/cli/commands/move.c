@@ -19,11 +19,11 @@ static const char about[] =
     "  alea move XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10\n"
     "  alea move 4HPwATDgc/ABMA 31\n"
     "Without an ID, or with -, one per line is read from standard input.\n"
-    "By default the net alone judges: 0-ply, for money without the cube, in a match with\n"
-    "the cube and the score. --ply N looks N rolls ahead, with the cube and the score of\n"
-    "the ID or the options; --time MS looks as deep as that allows;\n"
-    "--level fast is 2-ply, standard 3-ply; deep and rollout play the near ones out as well\n"
-    "(360 and 1296 truncated games).";
+    "The level is fast, as of alea cube and analyse: 2 rolls ahead (2-ply), with the cube\n"
+    "and the score of the ID or the options. --ply N looks N rolls ahead, --time MS as deep\n"
+    "as that allows; --level standard is 3-ply; deep and rollout play the near ones out as\n"
+    "well (360 and 1296 truncated games). The listed plays (-k) are at that depth, 16 at\n"
+    "most; fewer take less time. --ply 0 --cubeless is the net alone.";
 
 typedef struct rated {
     alea_play play;
@@ -38,7 +38,6 @@ typedef struct move_run {
     alea_evaluator *evaluator;         /* the net alone, or NULL */
     analysis_options analysis_options; /* everything else */
     const char *approximate;           /* of the position in hand, or NULL */
-    bool alone;                        /* which of them judged this one */
     bool json, xg_text;
     long long wanted; /* plays to list; 0 = all */
     alea_play_list list;
@@ -120,7 +119,7 @@ static void print_json(const move_run *run, const id_question *q, int listed)
         json_array_append_new(plays, rated_json(run, q, &run->rated[i]));
     json_object_update(answer, json_array_get(plays, 0));
     json_object_set_new(answer, "plays", plays);
-    if (!run->alone) approximate_json(answer, run->approximate);
+    approximate_json(answer, run->approximate);
     json_print_line(stdout, answer);
 }
 
@@ -136,8 +135,7 @@ static void print_text(const move_run *run, const id_question *q, int listed, in
         printf("%3d. %-28s %+.5f", i + 1, *move ? move : "(no move)",
                (double)r->equity);
         if (i > 0) printf(" (%+.5f)", (double)(r->equity - run->rated[0].equity));
-        if (!run->alone)
-            printf("  %s", analysis_depth_words(&run->analysis_options, r->plies));
+        printf("  %s", analysis_depth_words(&run->analysis_options, r->plies));
         printf("\n     win %.3f%% (gammon %.3f%%, backgammon %.3f%%)  lose %.3f%% "
                "(%.3f%%, %.3f%%)  -> %s\n",
                100 * (double)p->win, 100 * (double)p->win_gammon,
@@ -164,18 +162,6 @@ static const char *print_xg_text(const move_run *run, const id_question *q, int 
     return "no_xgid";
 }
 
-/* In a match the score decides, too: an engine is opened when the first one comes. */
-static bool knows_score(move_run *run, const id_question *q, alea_error *error)
-{
-    if (!q->position.match_length || run->analysis_options.cubeless ||
-        run->analysis_options.open)
-        return true;
-    if (analysis_open(&run->analysis_options) == EXIT_DONE) return true;
-    *error = (alea_error){0};
-    snprintf(error->reason, sizeof error->reason, "the engine cannot be opened");
-    return false;
-}
-
 static const char *answer(void *context, const id_question *q, alea_error *error)
 {
     move_run *run = context;
@@ -192,10 +178,7 @@ static const char *answer(void *context, const id_question *q, alea_error *error
         snprintf(error->reason, sizeof error->reason, "%s", why);
         return code;
     }
-    if (!knows_score(run, q, error)) return "failed";
-    run->alone =
-        run->evaluator && (!q->position.match_length || run->analysis_options.cubeless);
-    int count = run->alone ? rate(run, q) : rate_deep(run, q, error);
+    int count = run->evaluator ? rate(run, q) : rate_deep(run, q, error);
     if (count == 0) return "failed";
     int listed = count;
     if (run->wanted > 0 && run->wanted < count) listed = (int)run->wanted;
@@ -210,10 +193,14 @@ static const char *answer(void *context, const id_question *q, alea_error *error
 static int run_move(move_run *run, int operands, char **argv)
 {
     int status = EXIT_DONE;
+    analysis_options *d = &run->analysis_options;
+    const bool all = run->wanted == 0 || run->wanted > ANALYSIS_LISTED_MOST;
     run->evaluator = NULL;
-    if (run->xg_text && !analysis_is_wanted(&run->analysis_options))
-        run->analysis_options.o.ply = 2;
-    if (analysis_is_wanted(&run->analysis_options)) {
+    run->approximate = NULL;
+    d->full = all ? ANALYSIS_LISTED_MOST : (int)run->wanted;
+    if (d->o.ply < 0 && d->o.time_ms <= 0 && !d->o.level)
+        d->o.ply = alea_effort_get(ALEA_EFFORT_FAST)->plies;
+    if (run->xg_text || analysis_is_wanted(d)) {
         status = analysis_open(&run->analysis_options);
     } else {
         status = ids_open_evaluator(&run->evaluator, "move",
@@ -235,7 +222,7 @@ int cmd_move(int argc, char **argv)
     analysis_start(&run->analysis_options, "move", -1);
     const option_spec options[] = {
         {"plays", 'k', OPTION_INTEGER, "N",
-         "how many plays to list (default 5; 0 = all)", &run->wanted, 0,
+         "how many plays to list and to look at (default 5; 0 = all)", &run->wanted, 0,
          ALEA_MAX_PLAYS},
         {"cubeless", 'c', OPTION_FLAG, NULL, "equity without the cube",
          &run->analysis_options.cubeless, 0, 0},
@@ -245,8 +232,8 @@ int cmd_move(int argc, char **argv)
         DECIDE_RULES_OPTIONS(run->analysis_options.o, 'o'),
         {"json", 'j', OPTION_FLAG, NULL, "one JSON object per position", &run->json, 0,
          0},
-        {"xgtext", 0, OPTION_FLAG, NULL, "as XG exports it as text (2-ply unless told)",
-         &run->xg_text, 0, 0},
+        {"xgtext", 0, OPTION_FLAG, NULL, "as XG exports it as text", &run->xg_text, 0,
+         0},
         {0}};
     const args_spec spec = {"[ID [DICE]]...", about, options, 0, -1};
     int operands, status = args_parse(&spec, argc, argv, &operands);

@@ -7,7 +7,7 @@
 
 void analysis_start(analysis_options *d, const char *name, int ply)
 {
-    *d = (analysis_options){.name = name, .usual = ply};
+    *d = (analysis_options){.name = name, .usual = ply, .full = ANALYSIS_LISTED};
     decide_options_start(&d->o);
     d->o.ply = ply;
 }
@@ -71,7 +71,7 @@ static alea_search_settings settings_of(const analysis_options *d)
     alea_search_settings s = alea_search_settings_default((int)d->o.ply);
     s.time_ms = d->o.time_ms;
     s.cubeful = !d->cubeless;
-    s.full = ANALYSIS_LISTED;
+    s.full = d->full;
     s.rolled = d->rolled;
     return s;
 }

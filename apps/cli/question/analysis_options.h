@@ -13,12 +13,12 @@ typedef struct analysis_options {
     decide_engine engine;
     bool cubeless, open;
     long long usual; /* ply without --ply; -1 = the net alone */
+    int full;        /* plays at full depth, however far behind they are */
     alea_rolled rolled;
 } analysis_options;
 
 #define EFFORT_NAMES "fast, standard, deep or rollout"
-/* Plays that a search evaluates to the full depth, however far behind they are. */
-enum { ANALYSIS_LISTED = 5 };
+enum { ANALYSIS_LISTED = 5, ANALYSIS_LISTED_MOST = 16 /* alea_search_settings.full */ };
 /* "2-ply", "short rollout" or "rollout". */
 const char *analysis_depth_words(const analysis_options *d, int plies);
 
