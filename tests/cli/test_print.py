@@ -207,6 +207,12 @@ def main():
             assert sentence in done.stderr.decode(), (words, done.stderr)
         with open(out, "rb") as file:
             assert file.read() == b"old"
+        # A name longer than its line is cut there; control characters are blanks.
+        done = alea("score", "--white", "W\u00e9" * 300, "--black", "a\tb\x01c", "-o", out)
+        assert done.returncode == 0, done
+        said = subprocess.run(["pdftotext", "-layout", out, "-"], capture_output=True, text=True).stdout
+        cut = re.search("((?:W\u00e9)+W?)\\.\\.\\.", said)
+        assert cut and 10 < len(cut[1]) < 40 and "\x01" not in said, said
         missing = os.path.join(folder, "no", "such.pdf")
         done = alea("score", "-o", missing)
         assert done.returncode not in (0, 2) and b"No such file" in done.stderr, done

@@ -225,6 +225,15 @@ def test_rules_in_words():
     assert run(["rules", "a", "b"], b"").returncode == 2
 
 
+def test_reasons_are_named():
+    """A repeated key, and a contest when nothing can be contested."""
+    ran = run(["referee"], b'{"rules": {"preset": "compendium"}}\n{"event": "opening", "A": 3, "A": 1}\n'
+              + OPENING + b'{"event": "require_legal", "by": "B"}\n')
+    said = [answer.get("message", "") for answer in lines(ran.stdout)]
+    assert said[1].startswith("A key stands twice in one object"), said
+    assert said[3].startswith("Nothing can be contested"), said
+
+
 def main():
     for name, test in sorted(globals().items()):
         if name.startswith("test_"):

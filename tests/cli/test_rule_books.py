@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """`alea rules PRESET --full`: a whole rule book for every preset; the examples of the
 booklets are played by the referee under their rules, the refused plays are refused, and the
-quotations stand in docs/booklets.md."""
+quotations stand in docs/booklets.md, whose rows name the test cases that hold them."""
 import json
 import os
 import re
@@ -46,8 +46,43 @@ def plain(text):
     return re.sub(r"\s+", " ", text)
 
 
-def is_told(rows):
+def read_rows():
+    """The rows of docs/booklets.md, three cells each."""
+    with open(os.path.join(SOURCE, "docs/booklets.md"), encoding="utf-8") as file:
+        return [line.strip().strip("|").split(" | ") for line in file
+                if line.startswith("| ") and not line.startswith("| sentence")]
+
+
+def has_case(text, case):
+    """A function of that name (test_ may stand before it), called or listed too; or a named step."""
+    if f'"{case}"' in text:
+        return True
+    return bool(re.search(rf"\b(void|def) (test_)?{case}\(", text)) and len(re.findall(rf"\b(?:test_)?{case}\b", text)) > 1
+
+
+def test_rows():
+    """Every row says how, and names a case that its test has."""
+    texts = {}
+    for folder, _, files in os.walk(os.path.join(SOURCE, "tests")):
+        for name in files:
+            if name.startswith("test_") and name.endswith((".c", ".py")):
+                with open(os.path.join(folder, name), encoding="utf-8") as file:
+                    texts[os.path.splitext(name)[0]] = file.read()
+    rows = read_rows()
+    expect(len(rows) > 350, "rows", len(rows))
+    for row in rows:
+        expect(len(row) == 3 and all(x.strip() for x in row), "three columns", row)
+        expect(re.match(r"(played|optional|reading|no rule)\b", row[1]), "how", row)
+        held = re.fullmatch(r"`(test_\w+)`: `([a-z][\w ']*)`", row[2].strip())
+        expect(held, "a test and its case", row)
+        expect(held[2] != "rows" or row[1].startswith("no rule"), "a rule needs a case of its own", row)
+        expect(held[1] in texts and has_case(texts[held[1]], held[2]), "a case that exists", row)
+    expect(not has_case(texts["test_play"], "legal_playss"), "a case that does not exist")
+
+
+def test_told():
     """The place that a row names has its text: at least half of its longer words."""
+    rows = read_rows()
     texts = {"learn history": alea("learn", "history", "--plain").stdout}
     for name in BOOKS:
         texts[f"rules {name} --full"] = alea("rules", name, "--full").stdout
@@ -64,24 +99,10 @@ def is_told(rows):
     expect(checked > 15, "rows with a place", checked)
 
 
-def main():
+def test_books():
+    """Chapters, quotations and examples of every rule book."""
     with open(os.path.join(SOURCE, "docs/booklets.md"), encoding="utf-8") as file:
         TABLES = plain(file.read())
-
-    # Every row of the tables says how and by which test, and the tests exist.
-    tests = {os.path.splitext(f)[0] for _, _, files in os.walk(os.path.join(SOURCE, "tests"))
-             for f in files}
-    with open(os.path.join(SOURCE, "docs/booklets.md"), encoding="utf-8") as file:
-        rows = [line.strip().strip("|").split(" | ") for line in file
-                if line.startswith("| ") and not line.startswith("| sentence")]
-    expect(len(rows) > 350, "rows", len(rows))
-    for row in rows:
-        expect(len(row) == 3 and all(x.strip() for x in row), "three columns", row)
-        expect(re.match(r"(played|optional|reading|no rule)\b", row[1]), "how", row)
-        expect(row[-1].strip().strip("`") in tests, "a test that exists", row)
-
-    is_told(rows)
-
     names = [p["preset"] for p in json.loads(alea("rules", "--json").stdout)["presets"]]
     headings = None
     for name in names + ["standard"]:
@@ -121,6 +142,12 @@ def main():
                    f"{name}: {example['task']}: refused", example["wrong"])
     none = alea("rules", "--full")
     expect(none.returncode == 2 and "needs a preset" in none.stderr, "--full without a preset", none)
+
+
+def main():
+    test_rows()
+    test_told()
+    test_books()
 
 
 if __name__ == "__main__":

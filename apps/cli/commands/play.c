@@ -36,6 +36,9 @@ typedef struct play_choices {
 
 static const char *const command_name = "play";
 
+/* Points of a match of rulebook 002, whose leaflet has another number without cube. */
+enum { PORTFOLIO_WITH_CUBE = 20 };
+
 static const char about[] =
     "Plays backgammon. With nothing given: a 3-point match by tournament rules, you\n"
     "against the machine. Every event is saved before the next prompt; --resume goes\n"
@@ -302,6 +305,10 @@ static void say_beginning(play_session *s, const play_choices *c)
     console_say(s->console, "%s against %s: %s. Rules: %s.",
                 strcmp(s->name[0], "you") == 0 ? "You" : s->name[0], s->name[1], stake,
                 alea_preset_title(s->record.now.rules.preset));
+    if (s->record.rules.preset == ALEA_PRESET_PORTFOLIO && !s->record.rules.cube &&
+        s->record.rules.match_length == PORTFOLIO_WITH_CUBE && !c->match)
+        play_say_text(s,
+                      "Without the cube the leaflet plays to 10 points: --match 10.");
     for (int i = 0; i < 2; i++)
         if (!s->person[i] && alea_level_get(s->level[i])->title)
             play_say_level(s, (alea_player)i);

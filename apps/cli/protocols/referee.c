@@ -93,6 +93,11 @@ static void refuse_request(const alea_match *match, const referee_request *reque
         cite = alea_rules_cite_play(match->rules.preset, play_error);
         snprintf(message, sizeof message, "%s%s%.200s",
                  alea_play_error_text(play_error), cite ? " " : "", cite ? cite : "");
+    } else if (refusal == ALEA_REFUSED_WRONG_PHASE && !match->contestable &&
+               request->event.type == ALEA_EVENT_REQUIRE_LEGAL) {
+        snprintf(message, sizeof message,
+                 "Nothing can be contested: the last play was legal, or a roll or a "
+                 "double has accepted it.");
     } else {
         snprintf(message, sizeof message, "%s",
                  refusal == ALEA_REFUSED_WRONG_PHASE ? alea_match_waits_for(match)

@@ -29,7 +29,9 @@ json_t *rules_json_object(const char *line, size_t length,
     }
     json_error_t error;
     json_t *root = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
-    if (!root) {
+    if (!root && json_error_code(&error) == json_error_duplicate_key) {
+        say(message, "A key stands twice in one object (column %d).", error.column);
+    } else if (!root) {
         say(message, "This line is not a JSON object (column %d).", error.column);
     } else if (!json_is_object(root)) {
         say(message, "This line is JSON, but not an object.");

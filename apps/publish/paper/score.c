@@ -1,6 +1,30 @@
 #include "documents.h"
 
 #include <stdio.h>
+#include <string.h>
+
+enum { ENTRY_SIZE = 512 };
+
+/* What stands on a line: without control characters, and cut where the line ends. */
+static void write_entry(canvas *c, double x, double y, double width, const char *text)
+{
+    static const char more[] = "...";
+    char shown[ENTRY_SIZE + sizeof more];
+    size_t n = 0;
+    for (; text[n] && n < ENTRY_SIZE; n++)
+        shown[n] = (unsigned char)text[n] < ' ' || text[n] == 0x7f ? ' ' : text[n];
+    bool whole = text[n] == '\0';
+    for (;;) {
+        /* Only between characters. */
+        while (!whole && n > 0 && ((unsigned char)text[n] & 0xc0) == 0x80) n--;
+        memcpy(shown + n, more, sizeof more);
+        if (whole) shown[n] = '\0';
+        if (n == 0 || canvas_text_width(c, 4, true, shown) <= width) break;
+        whole = false;
+        n--;
+    }
+    canvas_text(c, (paper_point){x, y}, 4, true, ALIGN_LEFT, shown);
+}
 
 static void field(canvas *c, double x, double y, double width, const char *what,
                   const char *text)
@@ -8,7 +32,7 @@ static void field(canvas *c, double x, double y, double width, const char *what,
     canvas_text(c, (paper_point){x, y}, 3.2, false, ALIGN_LEFT, what);
     const double from = x + canvas_text_width(c, 3.2, false, what) + 2;
     canvas_line(c, (paper_point){from, y + 1}, (paper_point){x + width, y + 1}, .2);
-    canvas_text(c, (paper_point){from + 1, y}, 4, true, ALIGN_LEFT, text);
+    write_entry(c, from + 1, y, x + width - from - 1, text);
 }
 
 void score_draw(canvas *c, const score_sheet *s)

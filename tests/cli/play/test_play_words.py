@@ -31,7 +31,7 @@ def lacks(what, lines, part):
     expect(not any(part in x for x in lines), f"{what}: {part!r}", lines)
 
 
-def main():
+def test_any_time():
     # Rulebook 002: "At any time during the game a player can turn it", by either player.
     said = play(["61", "ben: double", "ann: take", "13/7 8/7", "quit"], "002")
     has("the player not on turn doubles", said, "ann: Play 6-1 or double, or 'ben: double'?",
@@ -49,6 +49,8 @@ def main():
     has("resign on the other's turn", play(["61", "ben: resign 2", "accept"], "vido"),
         "ben offers to resign a gammon, 2 points.", "ann accepts.")
 
+
+def test_words_of_the_booklets():
     # The words of the booklets.
     offer = ["61", "13/7 8/7", "I double"]
     for word, answer in (("I take", "ann takes."), ("accept", "ann takes."),
@@ -75,6 +77,8 @@ def main():
     has("cocked in the opening", play(["cocked", "61"], "compendium"),
         "Cocked dice do not count: both players roll again.", "ann begins with 6-1.")
 
+
+def test_contest_announced():
     # An illegal play that may be contested is announced (rulebook 001).
     has("an illegal play is announced", play(["61", "made 13/4", "contest"], "001"),
         "ann plays 13/4.",
@@ -82,6 +86,8 @@ def main():
         "ben: Dice or double or contest?",
         "ben demands a legal play: board and dice go back.")
 
+
+def test_hit_marks():
     # Hit marks are honoured or refused; a jump that can hit on two ways is asked.
     said = play(["61", "8/2* 6/5", "13/7 8/7"], "tournament")
     has("a mark without a blot", said,
@@ -105,6 +111,8 @@ def main():
             has("written out it is not asked", play(jump + [way[3:]], "hypergammon"),
                 f"ann plays {way[3:]}.")
 
+
+def test_list():
     # The list by notation, highest point first; the strongest first if asked.
     said = play(["61", "list", "list best"], "tournament")
     starts = [i for i, x in enumerate(said) if "legal plays with" in x]
@@ -126,6 +134,8 @@ def main():
         expect(sorted(first) == sorted(best), "the same plays", best)
         expect(best[0] == "13/7 8/7", "the best first", best)
 
+
+def test_rules():
     # The rules of the game with the booklet behind them, and only what was chosen besides.
     said = play(["rules", "quit"], "portfolio", "--option", "beavers=1")
     has("rules", said, "Rules: Portfolio Game leaflet (rulebook 002).",
@@ -135,11 +145,15 @@ def main():
     has("bare made", play(["61", "made"], "001"),
         "Not a move: type the moves, such as made 8/4.")
 
+
+def test_hint():
     # A hint says why.
     said = play(["61", "hint", "13/7 8/7", "hint"], "tournament")
     expect(any("wins" in x and "%" in x and "13/7 8/7" in x for x in said), "a hint has a reason", said)
     expect(any("The player on roll wins" in x for x in said), "a hint on the cube has a reason", said)
 
+
+def test_resumed():
     # Waiting offers after a resume.
     with tempfile.TemporaryDirectory() as folder:
         save = os.path.join(folder, "game.jsonl")
@@ -154,6 +168,17 @@ def main():
             has("after a resume", ran.stdout.splitlines(),
                 "Rules: Portfolio Game leaflet (rulebook 002).", told)
             os.remove(save)
+
+
+def main():
+    test_any_time()
+    test_words_of_the_booklets()
+    test_contest_announced()
+    test_hit_marks()
+    test_list()
+    test_rules()
+    test_hint()
+    test_resumed()
 
 
 if __name__ == "__main__":

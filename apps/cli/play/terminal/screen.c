@@ -135,16 +135,33 @@ int screen_columns(const screen *s, int *rows)
     return getmaxx(stdscr);
 }
 
+/* Where the terminal has no UTF-8, a question mark stands for each letter it cannot
+ * show. */
+static void copy_shown(char *out, size_t size, const char *text)
+{
+    size_t n = 0;
+    for (; *text && n + 1 < size; text++) {
+        const unsigned char byte = (unsigned char)*text;
+        if (MB_CUR_MAX > 1 || byte < 0x80)
+            out[n++] = *text;
+        else if ((byte & 0xc0) != 0x80)
+            out[n++] = '?';
+    }
+    out[n] = '\0';
+}
+
 void screen_picture(screen *s, const char *text)
 {
-    snprintf(s->picture, sizeof s->picture, "%s", text);
+    copy_shown(s->picture, sizeof s->picture, text);
     s->picture_rows = 0;
     for (const char *p = s->picture; *p; p++) s->picture_rows += *p == '\n';
 }
 
 void screen_say(screen *s, const char *text)
 {
-    messages_add(&s->log, text);
+    char shown[PICTURE_SIZE];
+    copy_shown(shown, sizeof shown, text);
+    messages_add(&s->log, shown);
 }
 
 /* --- drawing --- */
