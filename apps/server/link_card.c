@@ -2,6 +2,7 @@
  * programs show beside a link to it (Open Graph). */
 #include "routes.h"
 
+#include "publish/picture/theme.h"
 #include "server/net/assets.h"
 #include "server/storage/interface.h"
 
@@ -118,11 +119,22 @@ static void page_with_card(http_request *request, const link_card *card,
                           .size = strlen(body)};
 }
 
+/* "board=NAME" for a picture's address, after `sign`: the board that the link names,
+ * its sender's, else the page's usual one. */
+static void board_of_link(const http_request *request, const char *sign, char out[40])
+{
+    char name[24];
+    const bool named =
+        http_query(request, "board", name, sizeof name) && picture_theme_find(name);
+    snprintf(out, 40, "%sboard=%s", sign, named ? name : "lagoon");
+}
+
 static void game_card_get(void *part, http_request *request, http_reply *reply)
 {
     storage *store = part;
     storage_game game;
     link_card card;
+    char board[40];
     const storage_answer answer = storage_game_get(store, request->id[0], &game, NULL);
     if (answer == ANSWER_FAILED) {
         http_refuse_storage(reply);
@@ -134,11 +146,12 @@ static void game_card_get(void *part, http_request *request, http_reply *reply)
     }
     const bool over = game.stage == STAGE_OVER || game.stage == STAGE_UPLOADED;
     words_of(&game, card.title, card.about);
+    board_of_link(request, over ? "?" : "&amp;", board);
     snprintf(card.path, WORDS, "/%c/%s", over ? 'm' : 'g', game.id);
     if (over)
-        snprintf(card.picture, WORDS, "/api/matches/%s/picture.png", game.id);
+        snprintf(card.picture, WORDS, "/api/matches/%s/picture.png%s", game.id, board);
     else
-        snprintf(card.picture, WORDS, "%s", start_picture);
+        snprintf(card.picture, WORDS, "%s%s", start_picture, board);
     page_with_card(request, &card, reply);
 }
 
@@ -160,7 +173,7 @@ static void encode(const char *text, char *out, size_t size)
 static void position_card_get(void *part, http_request *request, http_reply *reply)
 {
     (void)part;
-    char id[LINK_ID], quiz[8], encoded[3 * LINK_ID];
+    char id[LINK_ID], quiz[8], encoded[3 * LINK_ID], board[40];
     link_card card = {.title = "A backgammon position",
                       .about = "The best plays, the cube and the reasons. Try your "
                                "own play on the board."};
@@ -177,7 +190,9 @@ static void position_card_get(void *part, http_request *request, http_reply *rep
                  "A backgammon question. Open the link to answer it.");
     }
     snprintf(card.path, WORDS, "/p?id=%s%s", encoded, asks ? "&amp;quiz=1" : "");
-    snprintf(card.picture, WORDS, "/api/diagram.png?id=%s&amp;width=1200", encoded);
+    board_of_link(request, "&amp;", board);
+    snprintf(card.picture, WORDS, "/api/diagram.png?id=%s&amp;width=1200%s", encoded,
+             board);
     page_with_card(request, &card, reply);
 }
 

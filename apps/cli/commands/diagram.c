@@ -134,7 +134,7 @@ static int write_png(const diagram_run *run)
 {
     char *png;
     size_t size;
-    if (!diagram_png(run->picture[0].svg, (int)run->width, &png, &size))
+    if (!diagram_png(run->picture[0].svg, (int)run->width, NULL, &png, &size))
         return command_fail("diagram", "out of memory");
     const int status = out_file_write("diagram", run->output, png, size);
     free(png);

@@ -117,10 +117,11 @@ static void text(cairo_t *c, const picture_element *e, const picture_look *l)
     cairo_stroke(c);
 }
 
-static void draw_element(cairo_t *c, const picture_element *e, picture_tone tone)
+static void draw_element(cairo_t *c, const picture_element *e, picture_tone tone,
+                         const picture_theme *theme)
 {
     picture_look found;
-    const picture_look *l = picture_look_of(e, tone, &found) ? &found : NULL;
+    const picture_look *l = picture_look_of(e, tone, theme, &found) ? &found : NULL;
     if (!l) return;
     if (strncmp(e->begin, "<rect", 5) == 0) {
         rounded(c, picture_number(e, "x"), picture_number(e, "y"),
@@ -158,12 +159,13 @@ static cairo_status_t keep(void *context, const unsigned char *data, unsigned le
     return CAIRO_STATUS_SUCCESS;
 }
 
-static void draw(cairo_t *c, const char *svg, picture_tone tone)
+static void draw(cairo_t *c, const char *svg, picture_tone tone,
+                 const picture_theme *theme)
 {
     for (const char *at = strchr(svg, '<'); at; at = strchr(at + 1, '<')) {
         picture_element e;
         if (!picture_next(at, &e)) break;
-        draw_element(c, &e, tone);
+        draw_element(c, &e, tone, theme);
     }
 }
 
@@ -171,7 +173,7 @@ double diagram_draw(struct _cairo *c, const char *svg, double width, picture_ton
 {
     cairo_save(c);
     cairo_scale(c, width / WIDTH, width / WIDTH);
-    draw(c, svg, tone);
+    draw(c, svg, tone, NULL);
     cairo_restore(c);
     return width * HEIGHT / WIDTH;
 }
@@ -188,7 +190,8 @@ static bool finish(bool good, bytes *out, char **data, size_t *size)
     return true;
 }
 
-bool diagram_png(const char *svg, int width, char **png, size_t *size)
+bool diagram_png(const char *svg, int width, const picture_theme *theme, char **png,
+                 size_t *size)
 {
     const int height = (int)lround((double)width * HEIGHT / WIDTH);
     cairo_surface_t *surface =
@@ -196,7 +199,7 @@ bool diagram_png(const char *svg, int width, char **png, size_t *size)
     cairo_t *c = cairo_create(surface);
     bytes out = {0};
     cairo_scale(c, (double)width / WIDTH, (double)height / HEIGHT);
-    draw(c, svg, PICTURE_COLOUR);
+    draw(c, svg, PICTURE_COLOUR, theme);
     const bool good =
         cairo_status(c) == CAIRO_STATUS_SUCCESS &&
         cairo_surface_write_to_png_stream(surface, keep, &out) == CAIRO_STATUS_SUCCESS;
@@ -231,7 +234,7 @@ static void put_board(cairo_t *c, const diagram_item *item, double x, double y,
     cairo_save(c);
     cairo_translate(c, left, y);
     cairo_scale(c, scale, scale);
-    draw(c, item->svg, tone);
+    draw(c, item->svg, tone, NULL);
     cairo_restore(c);
     if (*item->caption)
         put_caption(c, item->caption, x + width / 2, width,

@@ -9,10 +9,11 @@
 
 struct _cairo;
 
-/* Paints an SVG of alea_diagram_svg, `width` pixels wide, into *png (malloc'd). Handles
- * the elements and classes that alea_diagram_svg writes and skips all others. False
- * without memory. Any thread. */
-bool diagram_png(const char *svg, int width, char **png, size_t *size);
+/* Paints an SVG of alea_diagram_svg, `width` pixels wide, into *png (malloc'd), in the
+ * colours of `theme` (NULL = in its own). Handles the elements and classes that
+ * alea_diagram_svg writes and skips all others. False without memory. Any thread. */
+bool diagram_png(const char *svg, int width, const picture_theme *theme, char **png,
+                 size_t *size);
 
 /* A page's size in points of 1/72 inch, and how many boards stand on it: 1, 2, 6 or
  * 12. */

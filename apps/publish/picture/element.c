@@ -70,7 +70,28 @@ static unsigned grey(unsigned rgb)
     return y << 16 | y << 8 | y;
 }
 
-bool picture_look_of(const picture_element *e, picture_tone tone, picture_look *out)
+/* The colours of the theme on a look of the board. */
+static void dress(const picture_theme *t, picture_look *look)
+{
+    const struct {
+        const char *name;
+        unsigned fill, stroke;
+    } dressed[] = {
+        {"fr", t->frame, PICTURE_NONE},      {"bd", t->felt, PICTURE_NONE},
+        {"pt-a", t->odd, PICTURE_NONE},      {"pt-b", t->even, PICTURE_NONE},
+        {"no", t->frame_text, PICTURE_NONE}, {"ck-a", t->a, t->a_edge},
+        {"ck-b", t->b, t->b_edge},           {"ct-a", t->count_a, PICTURE_NONE},
+        {"ct-b", t->count_b, PICTURE_NONE},  {"arrow", PICTURE_NONE, t->arrow},
+    };
+    for (size_t i = 0; i < sizeof dressed / sizeof *dressed; i++)
+        if (strcmp(dressed[i].name, look->name) == 0) {
+            look->fill = dressed[i].fill;
+            look->stroke = dressed[i].stroke;
+        }
+}
+
+bool picture_look_of(const picture_element *e, picture_tone tone,
+                     const picture_theme *theme, picture_look *out)
 {
     const char *name = picture_attribute(e, "class");
     if (!name) return false;
@@ -83,6 +104,8 @@ bool picture_look_of(const picture_element *e, picture_tone tone, picture_look *
     if (tone != PICTURE_COLOUR) {
         out->fill = grey(l->fill);
         out->stroke = grey(l->stroke);
+    } else if (theme) {
+        dress(theme, out);
     }
     return true;
 }

@@ -2,6 +2,8 @@
 #ifndef ALEA_PUBLISH_PICTURE_ELEMENT_H
 #define ALEA_PUBLISH_PICTURE_ELEMENT_H
 
+#include "theme.h"
+
 #include <stdbool.h>
 
 /* One element: from '<' to '>'. */
@@ -32,7 +34,9 @@ bool picture_next(const char *at, picture_element *out);
 const char *picture_attribute(const picture_element *e, const char *name);
 /* The same as a number; 0 where there is none. */
 double picture_number(const picture_element *e, const char *name);
-/* False for an element that is not painted. */
-bool picture_look_of(const picture_element *e, picture_tone tone, picture_look *out);
+/* False for an element that is not painted. `theme` colours the board in
+ * PICTURE_COLOUR; NULL = as in the SVG. */
+bool picture_look_of(const picture_element *e, picture_tone tone,
+                     const picture_theme *theme, picture_look *out);
 
 #endif

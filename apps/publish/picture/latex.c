@@ -83,7 +83,7 @@ void picture_latex(const char *svg, picture_tone tone, FILE *to)
         picture_element e;
         picture_look l;
         if (!picture_next(at, &e)) break;
-        if (!picture_look_of(&e, tone, &l)) continue;
+        if (!picture_look_of(&e, tone, NULL, &l)) continue;
         if (strncmp(e.begin, "<rect", 5) == 0)
             rectangle(&e, &l, to);
         else if (strncmp(e.begin, "<circle", 7) == 0)

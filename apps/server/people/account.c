@@ -414,7 +414,7 @@ static void refuse_closed(const storage_user *user, http_reply *reply)
     char when[32] = "?";
     if (gmtime_r(&until, &parts)) strftime(when, sizeof when, "%F %R", &parts);
     http_refuse(reply, 403, "closed",
-                "Those who run this server have closed the account until %s UTC.",
+                "The account is suspended by the moderators until %s UTC.",
                 when);
 }
 

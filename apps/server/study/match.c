@@ -75,10 +75,11 @@ typedef struct showing {
     int you;
     bool analysed, packed;
     showing_what what;
-    int level;           /* of the analysis; -1 = none */
-    alea_engine *engine; /* the worker's; NULL on the loop */
-    alea_format format;  /* SHOW_FILE */
-    char *bytes;         /* the journal, or the compressed text */
+    int level;                  /* of the analysis; -1 = none */
+    alea_engine *engine;        /* the worker's; NULL on the loop */
+    alea_format format;         /* SHOW_FILE */
+    const picture_theme *theme; /* SHOW_PICTURE; NULL = the usual colours */
+    char *bytes;                /* the journal, or the compressed text */
     size_t size;
     http_reply reply; /* made by `show` */
 } showing;
@@ -277,7 +278,7 @@ static void show_picture(const alea_record *record, showing *w)
     if (alea_record_state(record, record->entries, &state) == ALEA_OK) {
         alea_position_of_match(&state, &position);
         if (alea_diagram_svg(&position, &options, svg, sizeof svg) < sizeof svg &&
-            diagram_png(svg, PICTURE_WIDTH, &w->reply.body, &w->reply.size)) {
+            diagram_png(svg, PICTURE_WIDTH, w->theme, &w->reply.body, &w->reply.size)) {
             w->reply.status = 200;
             w->reply.type = "image/png";
             return;
@@ -372,7 +373,7 @@ static bool find_bytes(study *s, showing *w, http_reply *reply)
 static void answer(study *s, const http_request *request, showing_what what,
                    alea_format format, http_reply *reply)
 {
-    char *head = NULL;
+    char *head = NULL, board[24];
     showing *w = calloc(1, sizeof *w);
     if (!w) {
         http_refuse(reply, 500, "no_memory", "The server is out of memory. Try again.");
@@ -380,6 +381,8 @@ static void answer(study *s, const http_request *request, showing_what what,
     }
     w->what = what;
     w->format = format;
+    if (http_query(request, "board", board, sizeof board))
+        w->theme = picture_theme_find(board);
     if (!find(s, request, &w->game, &head, reply) || !find_bytes(s, w, reply) ||
         !find_level(s, w->game.id, &w->level, reply)) {
         showing_free(w);

@@ -258,6 +258,7 @@ static void diagram_svg_get(void *part, http_request *request, http_reply *reply
 /* A PNG takes about 0.03 s, so a worker makes it while the answer waits. */
 typedef struct png_work {
     int width;
+    const picture_theme *theme;
     char *svg, *png;
     size_t size;
 } png_work;
@@ -266,7 +267,7 @@ static void png_make(void *work, alea_engine *engine)
 {
     png_work *w = work;
     (void)engine;
-    diagram_png(w->svg, w->width, &w->png, &w->size);
+    diagram_png(w->svg, w->width, w->theme, &w->png, &w->size);
 }
 
 /* Moves the PNG into the reply. */
@@ -314,7 +315,7 @@ static void diagram_png_get(void *part, http_request *request, http_reply *reply
                     PNG_MOST);
         return;
     }
-    char *svg = draw(request, reply);
+    char *svg = draw(request, reply), board[24];
     if (!svg) return;
     png_work *w = calloc(1, sizeof *w);
     if (!w) {
@@ -323,6 +324,8 @@ static void diagram_png_get(void *part, http_request *request, http_reply *reply
         return;
     }
     *w = (png_work){.width = width, .svg = svg};
+    if (http_query(request, "board", board, sizeof board))
+        w->theme = picture_theme_find(board);
     study_answer_later(s, request, &picture, w, 0, false, reply);
 }
 

@@ -2,6 +2,7 @@
 
 import { h } from '../dom';
 import { icon } from '../icons';
+import { sharedAddress } from '../share/address';
 import { qrPicture } from '../share/qr';
 import { notice, noticeError } from '../notices';
 import { scoreText } from '../score';
@@ -36,7 +37,7 @@ export function waitingCard(state: GameState, actions: WaitingActions): HTMLElem
             h('h2', null, `${host.name} is looking for an opponent`), h('p', null, about),
             h('button', { class: 'button main big', type: 'button', 'data-testid': 'join',
                 on: { click: actions.join } }, 'Join game'));
-    const url = `${location.origin}/g/${state.id}`;
+    const url = sharedAddress(`/g/${state.id}`);
     const field = h('input', { type: 'text', readonly: true, value: url, class: 'grow',
         'aria-label': 'Link to this game', 'data-testid': 'invite-link',
         on: { focus: () => field.select() } }) as HTMLInputElement;

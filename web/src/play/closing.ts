@@ -5,6 +5,7 @@ import { ApiError, get } from '../api';
 import { h, replace } from '../dom';
 import { icon } from '../icons';
 import { notice, noticeError } from '../notices';
+import { sharedAddress } from '../share/address';
 import { qrPicture } from '../share/qr';
 import { settings } from '../settings';
 import { arrowsOf, positionOfXgid } from '../study/board';
@@ -140,7 +141,7 @@ export class Closing {
 /** Passes an address on: the device's own way where it has one, else a link to copy; and a
  * code for a phone beside it. */
 export function shareButton(path: string, title: string): HTMLElement {
-    const url = `${location.origin}${path}`;
+    const url = sharedAddress(path);
     const out = h('div', { class: 'share-out' });
     const copy = (): void => {
         navigator.clipboard?.writeText(url)

@@ -1,6 +1,7 @@
 // Around a match: analysing it again, taking it away, passing it on, setting the limits.
 
 import { h, replace } from '../dom';
+import { boardName, sharedAddress } from '../share/address';
 import { startJob, followJob, type Running } from './jobs';
 import { readLimits, type Limits } from './marks';
 import { copyField, errorText, notice, ProgressLine } from './words';
@@ -77,9 +78,9 @@ export class Pictures {
             (moves ? `&moves=${encodeURIComponent(moves)}` : '');
         replace(this.element,
             h('a', { class: 'button compact', href: `/api/diagram.svg?${query}`,
-                     download: 'position.svg' }, 'Board as SVG'),
-            h('a', { class: 'button compact', href: `/api/diagram.png?${query}&width=1240`,
-                     download: 'position.png' }, 'as PNG'));
+                     download: `alea-${id.replace(/[^A-Za-z0-9-]+/g, '_').slice(0, 60)}.svg` }, 'Board as SVG'),
+            h('a', { class: 'button compact', href: `/api/diagram.png?${query}&width=1240&board=${boardName()}`,
+                     download: `alea-${id.replace(/[^A-Za-z0-9-]+/g, '_').slice(0, 60)}.png` }, 'as PNG'));
     }
 }
 
@@ -88,9 +89,9 @@ export class ShareLinks {
     readonly element = h('div', { class: 'stack' });
     show(match: string, turn: string, id: string): void {
         replace(this.element,
-            copyField('Link to this turn', location.origin + turn),
-            copyField('Link to the match', location.origin + match),
-            copyField('As a quiz', `${location.origin}${match}?quiz=1`),
+            copyField('Link to this turn', sharedAddress(turn)),
+            copyField('Link to the match', sharedAddress(match)),
+            copyField('As a quiz', sharedAddress(`${match}?quiz=1`)),
             copyField('XGID', id),
             h('a', { class: 'button compact', href: `${match}?quiz=1`,
                      'data-testid': 'match-quiz' }, 'Quiz me on the errors'));

@@ -2,6 +2,7 @@
 
 import { h, replace } from '../../dom';
 import { registerKeys } from '../../keys';
+import { sharedAddress } from '../../share/address';
 import { arrowsOf, COLOURS, makeBoard, showPosition } from '../board';
 import { candidateTable, cubeTable, playRows, type PlayRow } from '../candidates';
 import { plural } from '../format';
@@ -135,7 +136,7 @@ export class PositionView {
         const p = this.position;
         const pictures = new Pictures();
         pictures.show(p.xgid, '');
-        const address = `${location.origin}/p?id=${encodeURIComponent(p.xgid)}`;
+        const address = sharedAddress(`/p?id=${encodeURIComponent(p.xgid)}`);
         return h('section', { class: 'card tools-card', 'aria-label': 'Position as text' },
             h('section', { class: 'tool-part' }, h('h2', null, 'As text'),
               copyField('XGID', p.xgid), copyField('GNU ID', p.gnubg), copyField('OGID', p.ogid)),
