@@ -102,11 +102,11 @@ test('the opening book leads to its positions', async () => {
     const person = await Person.enter(browser, server);
     const { page } = person;
     await person.goto('/openings');
-    await counted(page.locator('table'), 2);
+    await counted(page.getByRole('list', { name: /Money|One point/ }), 2);
     await checkAccess(page, 'the opening book');
     await page.getByTestId('opening-31').first().click();
     await page.getByRole('heading', { name: 'Replies to 31: 8/5 6/5' }).waitFor();
-    await counted(page.locator('tbody tr'), 21);
+    await counted(page.locator('.opening'), 21);
     await page.getByTestId('opening-62').click();
     await page.getByTestId('candidate').first().waitFor();
     const now = await position(page);

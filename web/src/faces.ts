@@ -1,5 +1,5 @@
 // The faces of the machine's named players: our own drawings, a head, hair and one thing
-// that goes with the style.
+// that goes with the style. And a sign for each person.
 
 import { s } from './dom';
 
@@ -72,4 +72,17 @@ export function face(name: string): SVGSVGElement {
         (f.extra ?? []).map(([d, colour]) => s('path', { d, fill: colour })),
         f.lines ? s('path', { ...line, d: f.lines }) : null,
         s('path', { ...line, d: f.mouth }));
+}
+
+/** A person's: a checker in a colour of the name, with its first letter. The name stands beside it. */
+export function avatar(name: string): SVGSVGElement {
+    let hash = 7;
+    for (const letter of name.toLocaleLowerCase()) hash = (hash * 31 + letter.codePointAt(0)!) % 360;
+    return s('svg', { class: 'face', viewBox: '0 0 64 64', 'aria-hidden': 'true' },
+        s('circle', { cx: 32, cy: 32, r: 32, fill: `hsl(${hash} 38% 34%)` }),
+        s('circle', { cx: 32, cy: 32, r: 24, fill: 'none', stroke: `hsl(${hash} 40% 62%)`,
+            'stroke-width': 2.5 }),
+        s('text', { x: 32, y: 33, fill: '#ffffff', 'font-size': 27, 'font-weight': 600,
+            'text-anchor': 'middle', 'dominant-baseline': 'central' },
+            ([...name][0] ?? '').toLocaleUpperCase()));
 }

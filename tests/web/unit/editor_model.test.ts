@@ -1,7 +1,8 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { startBoard } from '../../../web/src/board/frame';
 import { addChecker, emptyBoard, flip, mirror, moveChecker, offOf, onBoardOf, Past, placeName, put,
-         removeChecker, requestOf, setupOf, startBoard, startSetup, tapAt } from
+         removeChecker, requestOf, setupOf, startSetup, tapAt } from
     '../../../web/src/editor/model';
 import type { PositionAnswer } from '../../../web/src/types';
 

@@ -4,7 +4,7 @@ import { judgeCube, judgePlay } from '../../../web/src/study/position/judge';
 import { playRows } from '../../../web/src/study/candidates';
 import { halfWidth, intervalScale } from '../../../web/src/study/rollout';
 import { cellKeys, gridLines, playLegend } from '../../../web/src/study/scores';
-import { startBoard } from '../../../web/src/editor/model';
+import { startBoard } from '../../../web/src/board/frame';
 import type { CubeVerdict, ScoresResult } from '../../../web/src/types';
 
 const candidates = [

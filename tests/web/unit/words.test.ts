@@ -42,7 +42,7 @@ test('sentences say who', () => {
     assert.equal(eventSentence({ type: 'play', by: 1, moves: [], text: '' }, state, false),
                  'Bob cannot move');
     assert.equal(eventSentence({ type: 'opening', dice: [2, 5] }, state, false),
-                 'You throw 2, Bob throws 5: Bob begins');
+                 'You roll 2, Bob rolls 5: Bob begins');
     assert.equal(eventSentence({ type: 'unheard' }, state, false), '');
     assert.equal(resultSentence({ ...state, result: { winner: 1, level: 2, points: 4,
         how: 'bearoff' } } as GameState), 'Bob wins 4 points with a gammon.');

@@ -6,6 +6,17 @@ import type { LastPlay, Pair, Side } from '../types';
 
 type AMove = readonly [number, number, ...unknown[]];
 
+const START: [number, number][] = [
+    [24, 2], [13, 5], [8, 3], [6, 5], [1, -2], [12, -5], [17, -3], [19, -5],
+];
+
+/** The position at the start of a game. */
+export function startBoard(): number[] {
+    const board = new Array<number>(26).fill(0);
+    for (const [point, count] of START) board[point] = count;
+    return board;
+}
+
 /** The same point as the other player numbers it. */
 export function turned(point: number): number {
     return 25 - point;

@@ -2,10 +2,11 @@
 
 import { h, replace } from '../dom';
 import { challengeDialog } from '../start/new_game';
+import { avatar } from '../faces';
 import { changeRelation, loadFriends, playerUrl } from '../people';
 import { onMe } from '../me';
 import { notice as tell, noticeError } from '../notices';
-import { errorText, notice } from '../study/words';
+import { failed } from '../study/words';
 import type { Friends } from '../types';
 
 const EVERY_MS = 20000;
@@ -14,10 +15,11 @@ type Friend = Friends['friends'][number];
 
 function row(friend: Friend): HTMLElement {
     const where = friend.game ? h('a', { href: `/g/${friend.game}` }, 'in a game: watch')
-        : friend.online ? 'here now' : 'not here';
+        : friend.online ? 'online' : 'offline';
     return h('li', { class: 'friend-row' },
         h('span', { class: `player-dot ${friend.online ? 'online' : 'gone'}`, 'aria-hidden': 'true' }),
-        h('a', { class: 'match-names', href: playerUrl(friend.name) }, friend.name),
+        h('a', { class: 'match-names with-face', href: playerUrl(friend.name) }, avatar(friend.name),
+            friend.name),
         h('span', { class: 'hint grow' }, where),
         h('button', { type: 'button', class: 'button compact', 'data-testid': 'challenge-friend',
             'aria-label': `Challenge ${friend.name}`,
@@ -52,7 +54,7 @@ export function friendsCard(): { element: HTMLElement; ready: Promise<void>; des
                 : h('ul', { class: 'match-rows' }, friends.friends.map(row)),
                 silenced(friends, () => void load()));
         } catch (error) {
-            replace(list, notice(errorText(error)));
+            replace(list, failed(error, () => void load()));
         }
     };
     const input = h('input', { type: 'text', 'aria-label': 'Name of a friend', maxlength: 32,

@@ -2,22 +2,23 @@
 
 import { get } from '../api';
 import { h, replace } from '../dom';
+import { avatar } from '../faces';
 import { playerUrl, ratingText } from '../people';
 import { navigate, type Page, type PageContext } from '../router';
 import { dateText, DASH, plural } from '../study/format';
-import { errorText, notice, table } from '../study/words';
+import { failed, table } from '../study/words';
 import type { Leader, Leaderboard } from '../types';
 import { friendsCard } from './friends';
 import { poolText } from './words';
 
 function nameLink(player: Leader): HTMLElement {
-    return h('a', { href: playerUrl(player.name) }, player.name);
+    return h('a', { class: 'with-face', href: playerUrl(player.name) }, avatar(player.name), player.name);
 }
 
 function leaders(board: Leaderboard): HTMLElement {
     if (board.players.length === 0)
         return h('p', { class: 'quiet' }, 'Nobody has finished a rated match in the last 60 days. ' +
-            'A game between two accounts counts if it is made \u201cwithout aids\u201d (rated).');
+            'A game between two accounts counts if it is made rated.');
     return h('div', { class: 'scroll-x leaders' }, table(poolText(board.pool),
         ['', 'Player', 'Rating', 'Matches', 'Won', 'Last'],
         board.players.map((player) => [player.rank ?? DASH, nameLink(player),
@@ -49,7 +50,7 @@ export function leaderboardPage(context: PageContext): Page {
                 `${poolText(one.pool)} (${plural(one.players, 'player')})`)));
             replace(list, leaders(board));
         } catch (error) {
-            replace(list, notice(errorText(error)));
+            replace(list, failed(error, () => void load(pool)));
         }
     };
     const friends = friendsCard();

@@ -4,11 +4,13 @@
 import { ApiError, get, post } from '../api';
 import { h, replace } from '../dom';
 import { challengeDialog } from '../start/new_game';
+import { avatar } from '../faces';
 import { changeRelation, ratingText } from '../people';
 import { openDialog } from '../dialog';
 import { whoAmI } from '../me';
 import { messagePage } from '../message_page';
 import { notice as tell, noticeError } from '../notices';
+import { boardName } from '../share/address';
 import type { Page, PageContext } from '../router';
 import { dateText, lengthText, plural, rateText, scoreText } from '../study/format';
 import { table } from '../study/words';
@@ -56,7 +58,10 @@ function prCard(profile: Profile, ends: (stop: () => void) => void): HTMLElement
 
 function resultsCard(profile: Profile): HTMLElement {
     const rows = profile.results.map((result) => h('li', null,
-        h('a', { class: `match-row ${result.outcome}`, href: `/m/${result.game}` },
+        h('a', { class: `match-row pictured ${result.outcome}`, href: `/m/${result.game}` },
+            h('img', { class: 'match-picture', loading: 'lazy', alt: '', width: 124, height: 88,
+                src: `/api/matches/${result.game}/picture.png?board=${boardName()}`,
+                on: { error: (event: Event) => (event.target as HTMLElement).remove() } }),
             h('span', { class: 'match-names' }, result.opponent),
             h('span', { class: 'match-score' }, scoreText(result.score, 0)),
             h('span', { class: 'match-facts' },
@@ -121,9 +126,10 @@ function headOf(profile: Profile, guest: boolean): HTMLElement {
     const { presence, against_me: against } = profile;
     const where = profile.me ? 'This is you.'
         : presence.game ? h('a', { href: `/g/${presence.game}` }, 'In a game now: watch')
-        : presence.online ? 'Here now.' : guest ? '' : 'Not here now.';
-    return h('div', { class: 'stack' }, h('h1', null, profile.name),
-        h('p', { class: 'page-lead' }, where, ` Here since ${dateText(profile.since)}; ` +
+        : presence.online ? 'Online.' : guest ? '' : 'Offline.';
+    return h('div', { class: 'stack' },
+        h('div', { class: 'profile-head' }, avatar(profile.name), h('h1', null, profile.name)),
+        h('p', { class: 'page-lead' }, where, ` Joined ${dateText(profile.since)}; ` +
             `${plural(profile.played, 'rated match', 'rated matches')}, ${profile.won} won.`),
         against && against.won + against.lost + against.drawn > 0
             ? h('p', { 'data-testid': 'against-me' }, `Against you: you have won ${against.won} and lost ` +

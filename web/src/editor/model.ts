@@ -2,7 +2,7 @@
 // (POST /api/position); here only checkers are put and taken, in A's frame.
 
 import type { Dice, PositionAnswer, Side } from '../types';
-import { boardIndex, turned } from '../board/frame';
+import { boardIndex, startBoard, turned } from '../board/frame';
 
 export const CHECKERS = 15;
 export const BAR_OF: [number, number] = [25, 0];
@@ -20,18 +20,8 @@ export interface Setup {
     beavers: boolean;
 }
 
-const START: [number, number][] = [
-    [24, 2], [13, 5], [8, 3], [6, 5], [1, -2], [12, -5], [17, -3], [19, -5],
-];
-
 export function emptyBoard(): number[] {
     return new Array<number>(26).fill(0);
-}
-
-export function startBoard(): number[] {
-    const board = emptyBoard();
-    for (const [point, count] of START) board[point] = count;
-    return board;
 }
 
 export function startSetup(): Setup {

@@ -14,10 +14,10 @@ import { copyField, errorText } from '../study/words';
 import { EditorForm } from './form';
 import { Picker, type Choice } from './picker';
 import { addChecker, BAR_OF, CHECKERS, CUBE_VALUES, emptyBoard, flip, mirror, moveChecker, offOf, ownerOf, Past,
-         placeName, put, removeChecker, requestOf, setupOf, startBoard, startSetup, tapAt, type Setup } from
+         placeName, put, removeChecker, requestOf, setupOf, startSetup, tapAt, type Setup } from
     './model';
 import type { PositionAnswer, Side } from '../types';
-import { boardIndex } from '../board/frame';
+import { boardIndex, startBoard } from '../board/frame';
 
 type Brush = Side | 'remove';
 interface EditPoint { index: number | null; height: number; button: number; shift: boolean }

@@ -11,6 +11,7 @@ import { noticeError } from '../notices';
 import { theSocket } from '../socket';
 import { challengesCard } from './challenges';
 import { face, hasFace } from '../faces';
+import { startBoard } from '../board/frame';
 import { choicesText, firstGame, isNewcomer, newGameDialog, nextLevel, playNow, prText, theLevels,
     type Opponent } from '../start/new_game';
 import { boardPosition, question } from '../study/position/words';
@@ -127,8 +128,7 @@ class HomePage implements Page {
         }));
         this.cleanups.push(this.challenges.destroy);
         const board = plainBoard('home-board');
-        board.position = { board: [0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5,
-            0, 0, 0, 0, 2, 0], off: [0, 0], cube: { value: 1, owner: null }, dice: [3, 1],
+        board.position = { board: startBoard(), off: [0, 0], cube: { value: 1, owner: null }, dice: [3, 1],
             turn: 0 };
         this.element = h('div', { class: 'home' },
             h('section', { class: 'home-hero' },

@@ -1,10 +1,11 @@
 // /openings[?first=31]: the opening book: the first rolls, and the replies to the best play of one.
 
 import { get } from '../api';
+import { afterMoves, startBoard } from '../board/frame';
+import { readSegments } from '../board/typed';
 import { h } from '../dom';
 import type { Page, PageContext } from '../router';
 import { equityText, rollText } from '../study/format';
-import { table } from '../study/words';
 import type { Opening, Openings } from '../types';
 
 const BOARD = '-b----E-C---eE---c-e----B-';
@@ -30,13 +31,43 @@ function plays(one: Opening): HTMLElement {
           n === 0 ? equityText(play.equity) : `\u2212${(best - play.equity).toFixed(3)}`))));
 }
 
-function list(caption: string, entries: Opening[], head: string): HTMLElement {
-    return h('div', { class: 'scroll-x' }, table(caption, [head, 'Plays, best first', ''],
-        entries.map((one) => [
-            h('a', { href: one.reply ? address(one) : `/openings?first=${one.first}`,
-                     'data-testid': `opening-${one.reply ?? one.first}` }, dice(one.reply ?? one.first)),
-            plays(one), h('a', { href: address(one), 'aria-label':
-                `Position with ${dice(one.reply ?? one.first)}` }, 'Position')])));
+/** The moves of a play as it is written. */
+function movesOf(text: string): [number, number][] {
+    const segments = readSegments(text);
+    return typeof segments === 'string' ? [] : segments.map(({ from, to }) => [from, to]);
+}
+
+/** The position on a small board, with the best play; seen by the player who moves. */
+function picture(one: Opening): HTMLElement {
+    const by = one.reply ? 1 : 0;
+    const roll = one.reply ?? one.first;
+    const moves = one.reply ? movesOf(one.play ?? '') : [];
+    const board = document.createElement('alea-board');
+    board.className = 'opening-board';
+    board.setAttribute('aria-hidden', 'true');
+    board.setAttribute('inert', '');
+    board.numbering = null;
+    board.view = by;
+    board.position = { board: afterMoves(startBoard(), 0, moves), off: [0, 0], turn: by,
+        cube: { value: 1, owner: null }, dice: [Number(roll[0]), Number(roll[1])] };
+    board.arrows = movesOf(one.plays[0]?.move ?? '').map(([from, to]) =>
+        ({ from, to, by, kind: 'best' }));
+    return board;
+}
+
+function list(caption: string, entries: Opening[]): HTMLElement {
+    return h('ul', { class: 'opening-list', 'aria-label': caption }, entries.map((one) => {
+        const roll = dice(one.reply ?? one.first);
+        return h('li', { class: 'opening' },
+            // The same as the link in words, for a pointer alone.
+            h('a', { href: address(one), 'aria-hidden': 'true', tabindex: -1 }, picture(one)),
+            h('div', { class: 'opening-words' },
+              h('p', { class: 'opening-roll' }, h('a', { href: one.reply ? address(one)
+                  : `/openings?first=${one.first}`, 'data-testid': `opening-${one.reply ?? one.first}` },
+                one.reply ? roll : `${roll}: replies`), one.reply ? null : [' \u00b7 ',
+                h('a', { href: address(one), 'aria-label': `Position with ${roll}` }, 'Position')]),
+              plays(one)));
+    }));
 }
 
 export async function openingsPage(context: PageContext): Promise<Page> {
@@ -49,14 +80,14 @@ export async function openingsPage(context: PageContext): Promise<Page> {
             'at deep (360). The first figure is the equity of the player who moves, the others what ' +
             'they lose against it.'), h('pre', null, book.source));
     const element = first
-        ? h('div', { class: 'narrow stack' },
+        ? h('div', { class: 'wide-page stack' },
             h('h1', null, `Replies to ${dice(first)}: ${of('money')[0]?.play ?? ''}`),
             h('p', null, h('a', { href: '/openings' }, 'All first rolls')),
-            h('section', { class: 'card' }, list('Replies', of('money'), 'Reply')), source)
-        : h('div', { class: 'narrow stack' },
+            h('section', { class: 'card' }, list('Replies', of('money'))), source)
+        : h('div', { class: 'wide-page stack' },
             h('h1', null, 'Opening book'),
             h('p', { class: 'page-lead' }, 'The fifteen first rolls; a roll leads to the replies.'),
             Object.keys(RULES).map((rules) => h('section', { class: 'card' },
-                h('h2', null, WORDS[rules]!), list(WORDS[rules]!, of(rules), 'Roll'))), source);
+                h('h2', null, WORDS[rules]!), list(WORDS[rules]!, of(rules)))), source);
     return { title: first ? `Replies to ${dice(first)}` : 'Opening book', element };
 }
