@@ -53,6 +53,23 @@ const values: { [value: string]: string } = {
     opponent_option: 'is the opponent\u2019s to allow',
 };
 
+/** What players call the rule sets that are no booklet's. */
+const presets: { [name: string]: string } = {
+    money: 'Money game',
+    tournament: 'Tournament',
+    nackgammon: 'Nackgammon',
+    hypergammon: 'Hypergammon',
+    longgammon: 'Longgammon',
+};
+
+export function capital(text: string): string {
+    return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+export function presetTitle(preset: { name: string; title: string }): string {
+    return presets[preset.name] ?? capital(preset.title);
+}
+
 const spaced = (name: string): string => name.replace(/_/g, ' ');
 
 export function optionName(name: string): string {

@@ -191,7 +191,7 @@ function dataCard(me: Me): HTMLElement {
     return h('section', { class: 'card stack', 'aria-label': 'Your data' }, h('h2', null, 'Your data'),
         h('div', { class: 'row' }, h('button', { type: 'button', class: 'button',
             on: { click: save } }, 'Export the settings'),
-          h('a', { class: 'button', href: '/history' }, 'Matches: download them from their list')),
+          h('a', { class: 'button', href: '/history' }, 'My matches')),
         me.guest ? null : h('div', { class: 'field-row stacked' },
             h('label', { for: 'forget-password' }, 'Confirm with your password'), password),
         h('div', { class: 'row' }, h('button', { type: 'button', class: 'button danger',

@@ -40,7 +40,7 @@ export async function analysePage(): Promise<Page> {
     const desk = new DeskImport();
     return { title: 'Analyse', destroy: () => desk.destroy(), ready: desk.ready, element: h('div', { class: 'narrow stack' },
         h('h1', null, 'Analyse'),
-        h('p', { class: 'page-lead' }, 'Drop your matches here, as many as you like: every decision is judged, ' +
+        h('p', { class: 'page-lead' }, 'Drop your matches here, as many as you like: every decision is analysed, ' +
             'with the reason. Matches played here are analysed automatically; all of them are in the ',
           h('a', { href: '/history' }, 'list of your matches'), '.'),
         uploadCard(undefined, manyFiles((files) => void desk.add(files))), desk.element, positionCard()) };

@@ -3,7 +3,7 @@
 import { ApiError, get, patch, post, remove } from '../api';
 import { h, replace } from '../dom';
 import { plural } from '../study/format';
-import { errorText, notice, ProgressLine } from '../study/words';
+import { errorText, failed, notice, ProgressLine } from '../study/words';
 import { DeskFigures } from './figures';
 import { named, sendToDesk, type Named } from './send';
 import type { Desk, DeskAdded, DeskMake } from '../types';
@@ -86,7 +86,7 @@ export class DeskImport {
             }
             await this.show(desk);
         } catch (error) {
-            replace(this.state, notice(errorText(error)));
+            replace(this.state, failed(error, () => void this.load()));
         }
     }
 

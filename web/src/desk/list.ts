@@ -7,7 +7,7 @@ import { h, replace } from '../dom';
 import { icon } from '../icons';
 import { navigate } from '../router';
 import { dateText, DASH, lengthText, plural, rateText, scoreText } from '../study/format';
-import { errorText, notice, ProgressLine } from '../study/words';
+import { errorText, failed, notice, ProgressLine } from '../study/words';
 import { sendToDesk, type Named } from './send';
 import type { Desk, DeskMatch, DeskMatchChange, DeskMatches, Uploaded } from '../types';
 
@@ -82,7 +82,7 @@ export class MatchList {
             replace(this.said);
             void this.follow();
         } catch (error) {
-            if (turn === this.asked) replace(this.said, notice(errorText(error)));
+            if (turn === this.asked) replace(this.said, failed(error, () => void this.load(more)));
         } finally {
             if (turn === this.asked) this.list.removeAttribute('aria-busy');
         }

@@ -108,7 +108,7 @@ function dicePart(): HTMLElement {
 
 function othersPart(): HTMLElement {
     return section('others', 'With others', list([
-        ['Ratings', 'come from rated matches (“without aids”) between two accounts: a win over a ' +
+        ['Ratings', 'come from rated matches between two accounts: a win over a ' +
             'stronger player moves them more. Short, medium and long matches, money, blitz and play ' +
             'without a clock have one each. A match counts if both have made a play; of those with the ' +
             'same opponent five count a day. A question mark says that few matches are behind it.'],

@@ -8,7 +8,7 @@ import { manyFiles } from '../desk/send';
 import { MatchList } from '../desk/list';
 import { dateText, DASH, hintedText, percentText, plural, rateText } from '../study/format';
 import { shareBar, trendFrame, trendSvg, TREND_WINDOW as WINDOW } from '../study/trend';
-import { errorText, notice, table } from '../study/words';
+import { failed, table } from '../study/words';
 import { uploadCard } from '../upload/upload';
 import { costLines, FEW, overallPr, ratingWord, type Line } from '../study/entries';
 import type { Statistics } from '../types';
@@ -44,7 +44,7 @@ class HistoryPage {
                 this.costCard('Where you lose equity, by theme', stats.themes.map((item) =>
                     ({ ...item, name: item.theme })), 'Theme'));
         } catch (error) {
-            replace(this.figures, notice(errorText(error)));
+            replace(this.figures, failed(error, () => void this.loadFigures()));
         }
     }
 

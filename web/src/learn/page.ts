@@ -159,7 +159,7 @@ export async function learnPage(context: PageContext): Promise<Page> {
             question.ask, question.position, onward(lesson.examples.length + i + 1)).askWord(question)),
     ];
     const title = lesson.title.charAt(0).toLocaleUpperCase() + lesson.title.slice(1);
-    const element = h('div', { class: 'wide-page stack learn' },
+    const element = h('div', { class: 'wide-page stack learn compact-page' },
         h('h1', { 'data-testid': 'lesson-title' }, title),
         h('div', { class: 'lesson' },
             h('div', { class: 'stack' }, trials.map((trial) => trial.element)),

@@ -53,7 +53,7 @@ export class PlayerCard {
         this.dot.className = `player-dot${player.kind === 'person'
             ? player.online ? ' online' : ' gone' : ''}`;
         this.dot.setAttribute('title', player.kind === 'person'
-            ? player.online ? 'is here' : 'is not here' : '');
+            ? player.online ? 'online' : 'offline' : '');
         setText(this.score, signed(state.score[side]));
         this.score.setAttribute('aria-label', `Score ${signed(state.score[side])}`);
         this.meets(level);

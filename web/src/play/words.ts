@@ -32,8 +32,8 @@ export function eventSentence(event: GameEvent, state: GameState, spoken: boolea
         case 'opening':
             if (!dice) return '';
             if (dice[0] === dice[1]) return `Both rolled ${dice[0]}: roll again`;
-            return `${who(0, state)} ${state.you === 0 ? 'throw' : 'throws'} ${dice[0]}, ` +
-                `${who(1, state)} ${state.you === 1 ? 'throw' : 'throws'} ${dice[1]}: ` +
+            return `${who(0, state)} ${state.you === 0 ? 'roll' : 'rolls'} ${dice[0]}, ` +
+                `${who(1, state)} ${state.you === 1 ? 'roll' : 'rolls'} ${dice[1]}: ` +
                 `${verb(dice[0] > dice[1] ? 0 : 1, state, 'begin', 'begins')}`;
         case 'roll':
             return by === undefined || !dice ? '' : `${verb(by, state, 'roll', 'rolls')} ` +
@@ -150,7 +150,7 @@ export function statusSentence(state: GameState): string {
         case 'to_roll':
             return mine ? (state.actions.includes('double') ? 'Your turn: roll or double'
                                                             : 'Your turn: roll')
-                        : `waiting for ${name} to roll`;
+                        : `Waiting for ${name} to roll`;
         case 'to_play': return mine ? 'Your move' : `${name} to move`;
         case 'double_offered':
         case 'beaver_offered':

@@ -7,13 +7,13 @@ import type { Page } from '../router';
 import { change, settings } from '../settings';
 import { noticeError } from '../notices';
 import { lengthText } from '../study/format';
-import { optionName, optionText } from '../rules_words';
+import { capital, optionName, optionText, presetTitle } from '../rules_words';
 import type { Preset, Rules } from '../types';
 
 const STANDARD = [
     'Fifteen checkers per side: two on 24, five on 13, three on 8, five on 6, each player counting ' +
         'from his own home. Checkers move from 24 down to 1 and off.',
-    'Each player throws one die; the higher starts and plays both dice. Ties are thrown again.',
+    'Each player rolls one die; the higher starts and plays both dice. Ties are rolled again.',
     'A checker may land on any point not held by two or more enemy checkers. One checker may play ' +
         'both dice if it may land on the point between. A double is four moves.',
     'As many dice as possible must be played. If either die can be played but not both, it must be ' +
@@ -28,10 +28,6 @@ const STANDARD = [
         'cube at twice the value, or drops and pays the value before.',
 ];
 
-function capital(text: string): string {
-    return text.charAt(0).toLocaleUpperCase() + text.slice(1);
-}
-
 /** A document to print; where letters are the custom, for them. */
 function printLink(query: string, text: string): HTMLElement {
     const letter = /^(en-US|en-CA|es-MX|fr-CA)$/.test(navigator.language);
@@ -42,7 +38,7 @@ function printLink(query: string, text: string): HTMLElement {
 function presetPart(preset: Preset): HTMLElement {
     const options = Object.entries(preset.options ?? {}).filter(([name]) => name !== 'preset');
     return h('article', { class: 'card stack preset', id: `preset-${preset.name}` },
-        h('div', { class: 'preset-head' }, h('h2', null, capital(preset.title)),
+        h('div', { class: 'preset-head' }, h('h2', null, presetTitle(preset)),
           h('span', { class: 'tag' }, lengthText(preset.match_length))),
         preset.summary ? h('p', null, preset.summary) : null,
         preset.notes.length === 0 ? null : h('ul', { class: 'rule-notes' },

@@ -5,7 +5,7 @@ import { h, replace } from '../dom';
 import { whoAmI } from '../me';
 import { navigate } from '../router';
 import { change, settings } from '../settings';
-import { optionName, optionText } from '../rules_words';
+import { optionName, optionText, presetTitle } from '../rules_words';
 import { openDialog } from '../dialog';
 import { face } from '../faces';
 import { noticeError } from '../notices';
@@ -324,7 +324,7 @@ class Form {
                 this.presetChanged();
             } } },
             this.rules.presets.map((candidate) => h('option', { value: candidate.name,
-                selected: candidate.name === c.preset }, candidate.title)));
+                selected: candidate.name === c.preset }, presetTitle(candidate))));
         return h('div', { class: 'stack' },
             h('div', { class: 'field-row preset-row' }, h('label', { for: 'preset' }, 'Rules'),
                 select), this.presetText);
@@ -340,10 +340,10 @@ class Form {
             preset ? h('p', { class: 'hint' }, preset.summary) : null, this.lengthNote,
             preset && preset.notes.length > 0 ? h('details', null,
                 h('summary', null, BOOKLETS.includes(preset.name) ? 'What the booklet says'
-                    : 'What these rules say'),
+                    : 'About these rules'),
                 h('ul', { class: 'notes' }, preset.notes.map((note) => h('li', null,
-                    `\u201c${note.text}\u201d`, h('span', { class: 'hint' },
-                        ` ${note.source}`))))) : null,
+                    note.text, note.source ? h('span', { class: 'hint' }, ` ${note.source}`) : null))))
+                : null,
             radios('length', 'Match to', [...lengths.map((value) => ({ value,
                 text: String(value) })), { value: 0, text: 'money' }], length,
                 (value) => {
@@ -393,10 +393,10 @@ class Form {
 
     private ratedRow(): HTMLElement {
         const c = this.choices;
-        return check('rated', 'Without aids', c.rated, (rated) => {
+        return check('rated', 'Rated', c.rated, (rated) => {
             c.rated = rated;
             this.depend();
-        }, 'no tutor, no hints, no taking back: a "rated" game, which counts between two accounts');
+        }, 'no tutor, no hints, no taking back; between two accounts it counts');
     }
 
     private more(withOpponent: boolean): HTMLElement {

@@ -121,13 +121,13 @@ export function cubeTable(cube: CubeVerdict, redouble: boolean, madeText: string
     const best = bestChoice(cube);
     const rows = choices.map((choice, n) => h('tr', { class: n === best ? 'best-row' : '' },
         h('th', { scope: 'row' }, choice.action,
-          n === best ? h('span', { class: 'tag best' }, 'right') : null),
+          n === best ? h('span', { class: 'tag best' }, 'best') : null),
         h('td', { class: 'num' }, equityText(choice.equity)),
         h('td', { class: 'num' }, difference(cube, n))));
     const points = cube.points;
     return h('div', { class: 'cube-figures' },
         h('p', { class: 'cube-verdict' }, h('strong', null, cubeActionText(cubeAction(cube), redouble)),
-          cube.beaver ? ' (a beaver is right)' : '',
+          cube.beaver ? ' (a beaver is correct)' : '',
           madeText ? h('span', { class: 'made-text' }, `  Done: ${madeText}`) : null),
         h('table', { class: 'plays-table' },
           h('caption', { class: 'hidden-text' }, 'The cube: what each choice is worth'),
@@ -157,12 +157,12 @@ export function takeTable(cube: CubeVerdict, madeText: string): HTMLElement {
               h('th', { scope: 'col', class: 'num' }, 'Difference'))),
           h('tbody', null, choices.map((choice, n) => h('tr', { class: n === 0 ? 'best-row' : '' },
               h('th', { scope: 'row' }, choice.action,
-                n === 0 ? h('span', { class: 'tag best' }, 'right') : null,
+                n === 0 ? h('span', { class: 'tag best' }, 'best') : null,
                 choice.action.toLowerCase() === madeText
                     ? h('span', { class: 'tag' }, 'done') : null),
               h('td', { class: 'num' }, equityText(choice.equity)),
               h('td', { class: 'num' }, n === 0 ? '' : equityText(-choice.loss)))))),
-        cube.beaver ? h('p', { class: 'hint' }, 'A beaver is right.') : null);
+        cube.beaver ? h('p', { class: 'hint' }, 'A beaver is correct.') : null);
 }
 
 function bestChoice(cube: CubeVerdict): number {

@@ -23,6 +23,24 @@ export function notice(text: string, kind: 'error' | 'info' = 'error'): HTMLElem
              text);
 }
 
+/** What could not be loaded; `again` loads it as soon as a server that was away is back. */
+export function failed(error: unknown, again: () => void): HTMLElement {
+    const element = notice(errorText(error));
+    if (!(error instanceof ApiError) || (error.code !== 'offline' && error.status < 502)) return element;
+    const timer = window.setInterval(() => {
+        if (!element.isConnected) {
+            window.clearInterval(timer);
+            return;
+        }
+        fetch('/health', { cache: 'no-store' }).then((answer) => {
+            if (!answer.ok || !element.isConnected) return;
+            window.clearInterval(timer);
+            again();
+        }).catch(() => undefined);
+    }, 3000);
+    return element;
+}
+
 /** `??`, coloured, with its name for those who do not see it. */
 export function markBadge(mark: Mark): HTMLElement | null {
     if (mark === 'none') return null;

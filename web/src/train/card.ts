@@ -8,7 +8,7 @@ import { announce } from '../notices';
 import { arrowsOf, makeBoard, showPosition } from '../study/board';
 import { dateText, equityText, plural } from '../study/format';
 import { prefs } from '../study/prefs';
-import { errorText, lossBadge, notice } from '../study/words';
+import { errorText, failed, lossBadge, notice } from '../study/words';
 import type { Deck, DeskCard, DeskNext, DeskReview, DeskVerdict, PositionAnswer } from '../types';
 
 /** "in 10 minutes", "in 3 days". */
@@ -21,7 +21,9 @@ export function dueText(due: number, now: number): string {
 }
 
 export function deckText(deck: Deck): string {
-    const parts = [`${deck.due} due`, `${deck.new} new for today`];
+    const parts = deck.due === 0 && deck.new === 0 ? ['nothing due'] : [];
+    if (deck.due > 0) parts.push(`${deck.due} due`);
+    if (deck.new > 0) parts.push(`${deck.new} new for today`);
     if (deck.streak > 0) parts.push(`a streak of ${plural(deck.streak, 'day')}`);
     return parts.join(', ');
 }
@@ -54,7 +56,7 @@ export class Trainer {
             if (answer.card) await this.ask(answer.card);
             else this.done(answer.deck);
         } catch (error) {
-            replace(this.element, notice(errorText(error)));
+            replace(this.element, failed(error, () => void this.next()));
         }
         this.element.removeAttribute('aria-busy');
     }
@@ -66,7 +68,8 @@ export class Trainer {
                     `a streak of ${plural(deck.streak, 'day')}.` : 'Nothing is due now.')
             : h('p', { class: 'quiet', 'data-testid': 'train-empty' },
                 'There are no cards yet. They are made of your own errors: ',
-                h('a', { href: '/analyse' }, 'import your matches'), '.'));
+                h('a', { href: '/analyse' }, 'import your matches'), ', play one, or solve the ',
+                h('a', { href: '/train?daily=1' }, 'position of the day'), '.'));
     }
 
     private async ask(card: DeskCard): Promise<void> {
@@ -99,9 +102,10 @@ export class Trainer {
         this.keys = registerKeys('Training', choices.map((button, n) => ({
             key: String(n + 1), text: `choice ${n + 1}`, run: () => button.click(),
         })));
-        replace(this.element, h('h2', null, this.daily ? `Position of the day: ${question(position)}`
-                                                       : question(position)),
-            h('p', { class: 'quiet' }, situation(position)),
+        replace(this.element, h('div', { class: 'study-head' },
+                h('h2', null, this.daily ? `Position of the day: ${question(position)}`
+                                         : question(position)),
+                h('p', { class: 'quiet small' }, situation(position))),
             h('div', { class: 'study-grid' },
               h('div', { class: 'study-board' }, board.holder),
               h('div', { class: 'study-side' },

@@ -4,8 +4,9 @@ import { get } from '../api';
 import { h, replace } from '../dom';
 import type { Page, PageContext } from '../router';
 import { dateText, DASH, lengthText, rateText } from '../study/format';
-import { errorText, notice } from '../study/words';
+import { failed } from '../study/words';
 import { ownPr } from '../study/entries';
+import { capital } from '../rules_words';
 import { deckText, Trainer } from './card';
 import type { Entry, History } from '../types';
 
@@ -31,7 +32,7 @@ export async function trainPage(context: PageContext): Promise<Page> {
                 : h('p', { class: 'quiet' }, 'No match is analysed yet. Play one, or ',
                     h('a', { href: '/analyse' }, 'import one'), '; its errors then wait here.'));
         } catch (error) {
-            replace(list, notice(errorText(error)));
+            replace(list, failed(error, () => void load()));
         }
         list.removeAttribute('aria-busy');
     };
@@ -39,12 +40,12 @@ export async function trainPage(context: PageContext): Promise<Page> {
     const daily = context.query.get('daily') === '1';
     const counts = h('p', { class: 'page-lead', role: 'status', 'data-testid': 'deck-counts' });
     const trainer = new Trainer(daily, (deck) => {
-        counts.textContent = deck.cards > 0 ? `${deckText(deck)}.`
+        counts.textContent = deck.cards > 0 ? `${capital(deckText(deck))}.`
             : 'Five positions a day from your own errors.';
     });
     return { title: 'Train', destroy: () => trainer.destroy(),
-        ready: Promise.all([loaded, trainer.ready]), element: h('div', { class: 'wide-page stack' },
-        h('h1', null, 'Train'), counts, trainer.element,
+        ready: Promise.all([loaded, trainer.ready]), element: h('div', { class: 'wide-page stack compact-page' },
+        h('div', { class: 'study-head' }, h('h1', null, 'Train'), counts), trainer.element,
         daily ? h('p', null, h('a', { href: '/train' }, 'Train what is due')) : null,
         h('section', { class: 'card stack', 'aria-label': 'Your errors' },
           h('h2', null, 'Your errors, as questions'),

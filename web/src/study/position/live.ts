@@ -152,7 +152,7 @@ export class Live {
                 else void this.answer();
             } } });
         return h('label', { class: 'check' }, box,
-                 ' The machine plays the other side, with random dice and without the cube');
+                 ' Play on against alea: random dice, no cube');
     }
 
     /** The way here; earlier places to go back to, and branches that leave from here. */
