@@ -13,6 +13,8 @@
 #include "cli/play/view/words.h"
 #include "cli/question/rules_options.h"
 #include "cli/save/place.h"
+#include "cli/tables/game.h"
+#include "cli/tables/table.h"
 #include "list.h"
 
 #include <limits.h>
@@ -24,7 +26,7 @@
 
 typedef struct play_choices {
     const char *rules, *players, *dice, *save, *level;
-    const char *board, *home, *colours;
+    const char *board, *home, *colours, *game;
     option_list options;
     long long match;
     double think;
@@ -50,6 +52,8 @@ static const char about[] =
     "Levels: beginner, casual, intermediate, advanced, expert, strongest. Players with\n"
     "a style, weakest first: poppy, bruno (blitzes), otto (back games), nora (careful),\n"
     "dario (cube-happy), carla (pure), viktor (runs), aurelia; echo plays as well as you.\n"
+    "Other games (--game plakoto, tavli ...; 'alea tables list'): line by line, by two people\n"
+    "or against a simple machine; --save FILE keeps the record.\n"
     "How the board lies and its colours are kept for the next game (not with --no-save).\n"
     "A terminal of 80x24 or more is played on the full screen, with keys and mouse;\n"
     "--line keeps the dialogue of lines, --plain has no drawing at all.";
@@ -72,6 +76,7 @@ static int read_options(int argc, char **argv, play_choices *c)
          &c->rules, 0, 0},
         {"option", 'o', OPTION_LIST, "KEY=VALUE", "one rule that differs", &c->options,
          0, 0},
+        TABLES_GAME_OPTION(c->game),
         {"match", 'm', OPTION_INTEGER, "N", "a match to N points", &c->match, 1,
          ALEA_MAX_MATCH_LENGTH},
         {"money", 0, OPTION_FLAG, NULL, "single games for points, no end", &c->money, 0,
@@ -121,7 +126,7 @@ static int read_options(int argc, char **argv, play_choices *c)
     if (operands > 0 && c->resume_file)
         return args_refuse(command_name, "one save at a time");
     if (operands > 0) c->resume_file = argv[1];
-    const bool game = c->rules || c->options.count || c->match || c->money ||
+    const bool game = c->game || c->rules || c->options.count || c->match || c->money ||
                       c->players || c->dice || c->save || c->no_save || c->level;
     if (c->resume && game)
         return args_refuse(
@@ -509,6 +514,31 @@ static int run(play_session *s, play_choices *c, alea_rules *rules)
     return status;
 }
 
+/* --game: another tables game, or tavli, line by line. */
+static int play_other_game(const play_choices *c)
+{
+    alea_tables_series series;
+    tables_seats seats;
+    alea_error error = {0};
+    char target[24];
+    if (c->rules || c->money || c->resume || c->level || c->tutor || c->guide ||
+        c->think > 0 || c->board || c->home || c->colours)
+        return args_refuse(command_name,
+                           "--game goes with --option, --match, --players, --dice and "
+                           "--save; the other options are of backgammon");
+    if (!tables_series_read(command_name, c->game, &c->options, &series))
+        return EXIT_USAGE;
+    snprintf(target, sizeof target, "%lld", c->match);
+    if (c->match &&
+        alea_tables_series_set(&series, "match_target", target, &error) != ALEA_OK)
+        return args_refuse(command_name, "--match: %s", error.reason);
+    for (int i = 0; i < 2; i++) {
+        seats.name[i] = c->name[i];
+        seats.person[i] = !play_is_machine(c->name[i]);
+    }
+    return tables_play_run(&series, &seats, c->dice ? c->dice : "os", c->save);
+}
+
 /* How the board was drawn last, with what the options change of it. */
 static int read_look(const play_choices *c, play_look *look)
 {
@@ -539,6 +569,7 @@ int cmd_play(int argc, char **argv)
     alea_rules rules = alea_rules_default();
     int status = read_options(argc, argv, &c);
     if (status == ARGS_RUN && !c.resume) status = read_players(&c);
+    if (status == ARGS_RUN && c.game) return play_other_game(&c);
     if (status == ARGS_RUN && !c.resume) status = read_rules(&c, &rules);
     if (status == ARGS_RUN) status = read_look(&c, &look);
     if (status != ARGS_RUN) return status;

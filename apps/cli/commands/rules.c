@@ -1,8 +1,10 @@
 /* `alea rules [PRESET]`: a rule set in plain words, with the booklet behind it. */
+#include "cli/tables/rules.h"
 #include "cli/io/args.h"
 #include "cli/io/json_string.h"
 #include "cli/learn/rule_book.h"
 #include "cli/question/rules_options.h"
+#include "cli/tables/game.h"
 #include "list.h"
 
 #include <alea/rules.h>
@@ -17,7 +19,8 @@ static const char about[] =
     "each departure from the standard game, and the value of every option. Without an\n"
     "argument: the list of presets. --full prints a complete rule book: every rule with\n"
     "the booklet's words, the set-up, examples, and how unclear sentences are read.\n"
-    "docs/rules.md compares the rulebooks.";
+    "docs/rules.md compares the rulebooks. --game NAME: the rules of another tables game\n"
+    "('alea tables list') with the options chosen, and where they come from.";
 
 /* `text` broken between words at WIDTH, each line after `indent` spaces. */
 static void print_wrapped(const char *text, int indent)
@@ -136,7 +139,13 @@ static void list_presets(bool json)
 int cmd_rules(int argc, char **argv)
 {
     bool json = false, full = false;
-    const option_spec options[] = {{"full", 'f', OPTION_FLAG, NULL,
+    const char *game = NULL;
+    option_list chosen = {0};
+    alea_tables_series series;
+    const option_spec options[] = {TABLES_GAME_OPTION(game),
+                                   {"option", 'o', OPTION_LIST, "KEY=VALUE",
+                                    "with --game: an option of it", &chosen, 0, 0},
+                                   {"full", 'f', OPTION_FLAG, NULL,
                                     "the whole rule book of that preset", &full, 0, 0},
                                    {"json", 'j', OPTION_FLAG, NULL,
                                     "one JSON object instead of text", &json, 0, 0},
@@ -145,6 +154,17 @@ int cmd_rules(int argc, char **argv)
     int operands;
     int status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
+    if (game) {
+        if (operands > 0 || full || json)
+            return args_refuse("rules", "--game goes with --option only");
+        if (!tables_series_read("rules", game, &chosen, &series)) return EXIT_USAGE;
+        tables_rules_print(&series);
+        return EXIT_DONE;
+    }
+    if (chosen.count > 0)
+        return args_refuse("rules",
+                           "--option goes with --game; the options of a preset "
+                           "are listed with it");
     if (operands == 0) {
         if (full)
             return args_refuse("rules",

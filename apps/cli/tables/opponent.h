@@ -1,0 +1,11 @@
+/* A simple player of every tables game: pips, blots and points held, one turn ahead. */
+#ifndef ALEA_CLI_TABLES_OPPONENT_H
+#define ALEA_CLI_TABLES_OPPONENT_H
+
+#include <alea/tables.h>
+
+/* The number of the turn that it likes best; the first of equal ones. */
+int tables_opponent_choose(const alea_tables_rules *rules,
+                           const alea_tables_turns *turns);
+
+#endif
