@@ -4,11 +4,14 @@
 #include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 #include "cli/question/ids.h"
+#include "cli/tables/game.h"
+#include "cli/tables/picture.h"
 #include "list.h"
 #include "publish/picture/latex.h"
 
 #include <alea/diagram.h>
 #include <alea/notation.h>
+#include <alea/tables_record.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +24,9 @@ static const char about[] =
     "they matter; without one, or with -, IDs are read one per line from standard input.\n"
     "  alea diagram 4HPwATDgc/ABMA 31 --play '8/5 6/5' -o opening.svg\n"
     "  alea diagram - --per-page 6 --paper letter -o positions.pdf < ids.txt\n"
-    "  alea diagram 4HPwATDgc/ABMA --to png -o - | display";
+    "  alea diagram 4HPwATDgc/ABMA --to png -o - | display\n"
+    "--game NAME: a position of another tables game as docs/tables.md writes it, or its\n"
+    "start; pinned checkers lie under those that pin them.";
 
 enum { MOST = 2000, MOST_WIDTH = 8000 };
 
@@ -31,7 +36,8 @@ typedef struct picture {
 } picture;
 
 typedef struct diagram_run {
-    const char *output, *to, *play, *caption, *paper;
+    const char *output, *to, *play, *caption, *paper, *game;
+    option_list options; /* of that game */
     long long width, per_page;
     bool other_side, home_left, no_caption;
     picture *picture;
@@ -96,6 +102,36 @@ static const char *answer(void *context, const id_question *q, alea_error *error
                              : q->text);
     run->count++;
     return NULL;
+}
+
+/* A position of another game in the plain form of docs/tables.md; NULL: its start. */
+static int draw_other_game(diagram_run *run, const char *position)
+{
+    alea_tables_rules rules;
+    alea_error error = {0};
+    if (!tables_game_read("diagram", run->game, &run->options, &rules))
+        return EXIT_USAGE;
+    alea_tables_board board = alea_tables_start(&rules);
+    if (position && alea_tables_text_read(&rules, position, strlen(position), &board,
+                                          NULL, NULL, &error) != ALEA_OK)
+        return args_refuse("diagram", "the position, column %zu: %s", error.column,
+                           error.reason);
+    if (!run->output) {
+        char text[ALEA_TABLES_DIAGRAM_SIZE];
+        alea_tables_diagram_write(&rules, &board, text);
+        fputs(text, stdout);
+        return EXIT_DONE;
+    }
+    picture *p = next_picture(run, &error);
+    if (!p) return command_fail("diagram", "out of memory");
+    if (tables_picture_svg(&rules, &board, p->svg, sizeof p->svg) >= sizeof p->svg)
+        return command_fail("diagram", "the picture is too large");
+    snprintf(p->caption, sizeof p->caption, "%s",
+             run->no_caption ? ""
+             : run->caption  ? run->caption
+                             : rules.name);
+    run->count = 1;
+    return EXIT_DONE;
 }
 
 static int fail(const char *path)
@@ -200,6 +236,9 @@ int cmd_diagram(int argc, char **argv)
     diagram_run run = {.width = 930, .per_page = 1, .paper = "a4"};
     diagram_paper paper;
     const option_spec options[] = {
+        TABLES_GAME_OPTION(run.game),
+        {"option", 0, OPTION_LIST, "KEY=VALUE", "with --game: an option of it",
+         &run.options, 0, 0},
         {"output", 'o', OPTION_TEXT, "FILE",
          "a picture: FILE.svg, FILE.png, FILE.pdf or FILE.tex; - is standard output",
          &run.output, 0, 0},
@@ -234,7 +273,13 @@ int cmd_diagram(int argc, char **argv)
     status = choose_format(&run);
     if (status != EXIT_DONE) return status;
     if (run.output && !out_file_possible(run.output)) return fail(run.output);
-    status = ids_run("diagram", false, operands, argv, answer, &run);
+    if (run.game && operands > 1)
+        return args_refuse("diagram", "--game draws one position");
+    if (run.game && (run.play || run.other_side || run.home_left))
+        return args_refuse("diagram", "--play, --other-side and --home-left are of "
+                                      "backgammon");
+    status = run.game ? draw_other_game(&run, operands > 0 ? argv[1] : NULL)
+                      : ids_run("diagram", false, operands, argv, answer, &run);
     if (run.output && run.count > 0) {
         const int written = write_pictures(&run, &paper);
         if (written > status) status = written;
