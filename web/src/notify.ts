@@ -29,7 +29,9 @@ export async function askToNotify(): Promise<string> {
 
 /** Throws where only a service worker may show one. */
 function show(title: string, text: string, tag: string): Notification {
-    return new Notification(title, { body: text, tag, icon: '/assets/icon.svg' });
+    // The page's own icon: the address of a file names its content.
+    const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href;
+    return new Notification(title, { body: text, tag, ...icon ? { icon } : {} });
 }
 
 /** Shows it if the page is not in view; `url` is where a click leads. */

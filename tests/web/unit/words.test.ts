@@ -46,6 +46,8 @@ test('sentences say who', () => {
     assert.equal(eventSentence({ type: 'unheard' }, state, false), '');
     assert.equal(resultSentence({ ...state, result: { winner: 1, level: 2, points: 4,
         how: 'bearoff' } } as GameState), 'Bob wins 4 points with a gammon.');
+    assert.equal(resultSentence({ ...state, match_length: 5, winner: 1, result: { winner: 1, level: 1,
+        points: 1, how: 'drop' } } as GameState), 'Bob wins 1 point and the match: the cube was dropped.');
     assert.equal(resultSentence({ ...state, result: { winner: 1, level: 0, points: 0,
         how: 'timeout' } } as unknown as GameState), 'Bob wins on time.');
     assert.equal(resultSentence({ ...state, result: { winner: 0, level: 0, points: 0,

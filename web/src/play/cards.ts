@@ -81,7 +81,9 @@ export function resultCard(state: GameState, can: (action: string) => boolean,
             'aria-label': 'Back to moves and chat', title: 'Back to moves and chat',
             on: { click: hide } }, icon('close')),
         h('h2', null, title),
-        over && state.match_length ? h('p', null, resultSentence(state)) : null,
+        // The title has the match.
+        over && state.match_length
+            ? h('p', null, resultSentence(state).replace(' and the match', '')) : null,
         over && state.counts === false
             ? h('p', { class: 'quiet', 'data-testid': 'uncounted' },
                 `The ratings stay as they are. ${uncountedReason}`) : null,

@@ -126,7 +126,9 @@ export function resultSentence(state: GameState): string {
         aborted: `: ${who(other(result.winner), state)} did not come back`,
     };
     // Time and absence win a match without points of their own.
-    return `${wins}${result.points ? ` ${points(result.points)}` : ''}${how[result.how] ?? ''}.`;
+    const won = [result.points ? points(result.points) : '',
+        state.match_length && state.winner === result.winner ? 'the match' : ''].filter(Boolean);
+    return `${wins}${won.length ? ` ${won.join(' and ')}` : ''}${how[result.how] ?? ''}.`;
 }
 
 export function matchTitle(state: GameState): string {
