@@ -68,6 +68,21 @@ async function drag(person, game, what) {
     tell(`dragging, ${what}`, gaps, `, ${cost.toFixed(1)} ms of the page's thread a frame`);
 }
 
+/** In the page: presses Roll; the gaps between frames from the first with dice in the air on. */
+async function tumble() {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    document.querySelector('[data-testid="main-action"]').click();
+    let at = await frame();
+    for (const end = at + 5000; at < end && !document.querySelector('.dice.fresh');) at = await frame();
+    const gaps = [];
+    for (const first = at; at < first + 350;) {
+        const next = await frame();
+        gaps.push(next - at);
+        at = next;
+    }
+    return gaps;
+}
+
 /** My rolls from the press on: dice tumble for 0.32 s. Then my play and the answer, which glides. */
 async function turns(person, game, what) {
     const { page } = person;
@@ -75,12 +90,7 @@ async function turns(person, game, what) {
     let rolls = 0;
     while (rolls < ROLLS) {
         await toPlay(page, async () => {
-            await start(page);
-            await press(page);
-            await page.locator('.dice.fresh').first().waitFor({ state: 'attached', timeout: 2000 })
-                .catch(() => undefined);
-            await pause(400);
-            tumbling.push(...await stop(page));
+            tumbling.push(...await page.evaluate(tumble));
             rolls++;
         });
         const { tree, seq } = await person.state(game);
@@ -107,6 +117,10 @@ try {
             settings: { speed: 'normal', sound: false, board } });
         const game = await person.newGame(wish);
         await toPlay(person.page, () => press(person.page));
+        // What the machine gives when nothing moves: other work on it shows here as well.
+        await start(person.page);
+        await pause(3000);
+        tell(`at rest, ${board}, ${size}`, await stop(person.page));
         await drag(person, game, `${board}, ${size}`);
         await turns(person, game, `${board}, ${size}`);
         await person.leave();
