@@ -141,6 +141,8 @@ def printed(folder, foreign):
         words = " ".join(text.split())
         expect("Judged by GNU Backgammon, 1-ply, in the file." in words, option, words[:2000])
         expect(len(re.findall(r"[+-]\d\.\d{3} +1-ply", text)) > 10, option, text[:4000])
+        # A question has the score, the cube and the pips beside it.
+        expect(len(re.findall(r"cube \d+ \(.*?pips \d+-\d+", words)) > 5, option, words[:2000])
         if option == "--pdf":
             expect("judged by GNU Backgammon in the file (" in words, "heading", words[:400])
             expect("PR by GNU Backgammon" in words and "judged by alea" in words, words[:800])

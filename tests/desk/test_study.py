@@ -320,8 +320,15 @@ def test_train(folder):
                            "--json").stdout)
     done = command_line.alea("study", "train", "--db", db, "--new", "6",
                              input=f"x\n9\nh\n{card['best'] + 1}\n")
-    expect(done.returncode == 0 and "Right:" in done.stdout and "was played and cost" in
+    expect(done.returncode == 0 and "Right:" in done.stdout and card["hint"] in
            done.stdout and "1 of 1 right" in done.stdout, done.stdout)
+    # All that one must know is asked with the question; a hint names no choice.
+    expect(card["situation"] in done.stdout and re.fullmatch(
+        r"(Money.*|Match to \d+, you are \d+-away, the opponent \d+-away.*); "
+        r"(no cube|cube at \d+, .*|doubled from \d+ to \d+); pips \d+ to \d+",
+        card["situation"]), card)
+    expect(f"lost {card['loss']:.3f}." in card["hint"], card)
+    expect(not any(c["text"] in card["hint"] for c in card["choices"]), card)
     expect(rows(db, f"SELECT grade FROM reviews WHERE card={card['card']}") == [(2,)], "hard")
     for wrong in (["--answer", "1"], ["--answer", "1=5"], ["--answer", "99999=3"],
                   ["--retention", "0.5"], ["player=x"]):
@@ -432,6 +439,8 @@ def test_anki(folder):
         parts = fields.split("\x1f")
         expect(len(parts) == 6 and parts[0].startswith("XGID=") and "<svg" in parts[1] and
                "<script" not in fields, parts[0])
+        expect("; pips " in parts[2] and ("cube at " in parts[2] or "no cube" in parts[2] or
+                                          "doubled from " in parts[2]), parts[2])
     # Into another desk and back: the same cards, reviews and schedules.
     other = os.path.join(folder, "other_deck.db")
     done = alea("study", "import", "--db", other, package)

@@ -705,7 +705,9 @@ export interface DeskCard {
     id: string;
     front: { kind: string; player: string; opponent: string; date: string; game: number; turn: number };
     choices: { text: string; moves: Move[] | null }[];
-    hint?: { made: string; loss: number };
+    /** Score, cube and pips, seen by the side that decides. */
+    situation: string;
+    hint: string;
     reviews: number;
 }
 export interface DeskNext { card: DeskCard | null; deck: Deck }

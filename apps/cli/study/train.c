@@ -23,8 +23,10 @@ static void print_question(const quiz *q)
         alea_diagram look = {.view = p.to_act};
         alea_diagram_text(&p, &look, board, sizeof board);
     }
+    char situation[QUIZ_LINE];
+    quiz_situation(q, situation);
     const char *kind = quiz_text(q->front, "kind");
-    printf("\n%s\n%s\n%s\n", board, q->card.position,
+    printf("\n%s\n%s\n%s\n%s\n", board, q->card.position, situation,
            strcmp(kind, "play") == 0     ? "What is the best play?"
            : strcmp(kind, "double") == 0 ? "Double?"
                                          : "Take?");
@@ -56,10 +58,10 @@ static int ask(const quiz *q, line_reader *in)
         long long choice;
         if (strcmp(line, "q") == 0) return 0;
         if (strcmp(line, "h") == 0) {
+            char hint[QUIZ_LINE];
+            quiz_hint(q, hint);
             hinted = true;
-            if (q->made >= 0)
-                printf("\"%s\" was played and cost %.3f.\n", q->text[q->made],
-                       q->card.loss);
+            printf("%s\n", hint);
             continue;
         }
         if (!args_integer(line, 1, q->choices, &choice)) {

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/text.h"
+#include "publish/report/situation.h"
 
 #include <alea/diagram.h>
 
@@ -167,6 +168,16 @@ static void put_board(alea_text *t, const char *xgid)
     free(svg);
 }
 
+static void put_situation(alea_text *t, const char *xgid)
+{
+    alea_position p;
+    char situation[SITUATION_SIZE];
+    if (alea_position_read(xgid, strlen(xgid), &p, NULL) != ALEA_OK) return;
+    situation_of(&p, situation);
+    put_html(t, situation);
+    alea_text_put(t, "<br>");
+}
+
 static void put_question(alea_text *t, const json_t *front, const json_t *back)
 {
     const char *kind = json_string_value(json_object_get(front, "kind"));
@@ -218,6 +229,7 @@ static void write_fields(alea_text *t, const deck_card *c)
     alea_text_char(t, ANKI_FIELDS_SEPARATOR);
     put_board(t, c->position);
     alea_text_char(t, ANKI_FIELDS_SEPARATOR);
+    put_situation(t, c->position);
     put_question(t, front, back);
     alea_text_char(t, ANKI_FIELDS_SEPARATOR);
     put_answer(t, back);

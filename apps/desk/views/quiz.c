@@ -1,8 +1,15 @@
 #include "quiz.h"
 
 #include "base/rng.h"
+#include "publish/report/situation.h"
+#include "publish/report/themes.h"
 
+#include <alea/notation.h>
+
+#include <stdio.h>
 #include <string.h>
+
+_Static_assert((int)SITUATION_SIZE <= (int)QUIZ_LINE, "a situation is a line");
 
 const char *quiz_text(const json_t *o, const char *key)
 {
@@ -57,17 +64,66 @@ void quiz_close(quiz *q)
     q->front = q->back = NULL;
 }
 
+static bool position_of(const quiz *q, alea_position *out)
+{
+    return alea_position_read(q->card.position, strlen(q->card.position), out, NULL) ==
+           ALEA_OK;
+}
+
+void quiz_situation(const quiz *q, char out[QUIZ_LINE])
+{
+    alea_position p;
+    *out = '\0';
+    if (position_of(q, &p)) situation_of(&p, out);
+}
+
+static const char *sort_of(const quiz *q, const alea_position *p)
+{
+    static const char *const words[THEMES] = {
+        [THEME_OPENING] = "An opening position",
+        [THEME_BAR] = "A checker on the bar",
+        [THEME_BEAROFF] = "A bear-off",
+        [THEME_BEAROFF_CONTACT] = "A bear-off against contact",
+        [THEME_RACE] = "A race",
+        [THEME_BACK_GAME] = "A back game",
+        [THEME_PRIME] = "A priming game",
+        [THEME_AGAINST_PRIME] = "A game against a prime",
+        [THEME_ATTACK] = "An attack",
+        [THEME_HOLDING] = "A holding game"};
+    const alea_board board =
+        p->to_act == ALEA_A ? p->board : alea_board_swap(&p->board);
+    const json_int_t turn = json_integer_value(json_object_get(q->front, "turn"));
+    const theme found = theme_of_board(&board, turn > 0 ? (int)turn : 10);
+    return words[found] ? words[found] : "A middle game";
+}
+
+void quiz_hint(const quiz *q, char out[QUIZ_LINE])
+{
+    alea_position p;
+    *out = '\0';
+    if (!position_of(q, &p)) return;
+    const bool is_play = strcmp(quiz_text(q->front, "kind"), "play") == 0;
+    snprintf(out, QUIZ_LINE, "%s. %s %.3f%s", sort_of(q, &p),
+             q->made < 0 ? "The next best choice is"
+             : is_play   ? "The play that was made lost"
+                         : "The decision that was made lost",
+             q->card.loss, q->made < 0 ? " behind." : ".");
+}
+
 json_t *quiz_json(const quiz *q)
 {
+    char situation[QUIZ_LINE], hint[QUIZ_LINE];
+    quiz_situation(q, situation);
+    quiz_hint(q, hint);
     json_t *choices = json_array();
     for (int i = 0; i < q->choices; i++)
         json_array_append_new(choices, json_pack("{s:s,s:f}", "text", q->text[i],
                                                  "equity", q->equity[i]));
-    json_t *o = json_pack("{s:I,s:s,s:O,s:o,s:i,s:i,s:f,s:i,s:s}", "card",
-                          (json_int_t)q->card.id, "id", q->card.position, "front",
-                          q->front, "choices", choices, "best", q->best, "made",
-                          q->made, "loss", q->card.loss, "reviews", q->card.reviews,
-                          "why", quiz_text(q->back, "why"));
+    json_t *o = json_pack(
+        "{s:I,s:s,s:O,s:s,s:s,s:o,s:i,s:i,s:f,s:i,s:s}", "card", (json_int_t)q->card.id,
+        "id", q->card.position, "front", q->front, "situation", situation, "hint", hint,
+        "choices", choices, "best", q->best, "made", q->made, "loss", q->card.loss,
+        "reviews", q->card.reviews, "why", quiz_text(q->back, "why"));
     return o;
 }
 

@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-enum { QUIZ_CHOICES = 4 };
+enum { QUIZ_CHOICES = 4, QUIZ_LINE = 256 };
 
 typedef struct quiz {
     deck_card card;
@@ -23,8 +23,12 @@ bool quiz_open(quiz *q);
 void quiz_close(quiz *q);
 /* A text of the front or the back, "" where there is none. */
 const char *quiz_text(const json_t *o, const char *key);
-/* {"card", "id", "front", "choices": [{"text", "equity"}], "best", "made", "loss",
- * "reviews", "why"}, a new reference. */
+/* Score, cube and pips, seen by the side that decides; "" for a damaged card. */
+void quiz_situation(const quiz *q, char out[QUIZ_LINE]);
+/* What sort of position it is and what the error cost; names no choice. */
+void quiz_hint(const quiz *q, char out[QUIZ_LINE]);
+/* {"card", "id", "front", "situation", "hint", "choices": [{"text", "equity"}], "best",
+ * "made", "loss", "reviews", "why"}, a new reference. */
 json_t *quiz_json(const quiz *q);
 /* {"cards", "due", "new", "reviewed_today", "streak"}, a new reference. */
 json_t *quiz_counts_json(const deck_counts *c);

@@ -332,11 +332,13 @@ void quiz_draw(canvas *c, const report *r, paper_size paper)
                     edge + (back ? QUIZ_COLUMNS - 1 - column : column) * width + 2;
                 double y = edge + 8 + (double)(k / QUIZ_COLUMNS) * height;
                 char text[256], best[REPORT_WORDS_SIZE], why[ALEA_EXPLAIN_SIZE],
-                    judge[REPORT_JUDGE_SIZE];
+                    judge[REPORT_JUDGE_SIZE], context[REPORT_CONTEXT_SIZE];
                 if (!back) {
                     snprintf(text, sizeof text, "%zu. %s %s", first + k + 1,
                              r->names[j->by], question_of(j));
                     lines(c, x, &y, width - 6, text_size, true, text);
+                    report_context(r, j, context);
+                    lines(c, x, &y, width - 6, 2.5, false, context);
                     draw_position(c, r, j, x, y + 2, width - 6, false);
                     continue;
                 }

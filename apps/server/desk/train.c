@@ -52,14 +52,12 @@ static json_t *question_json(const quiz *q)
         json_array_append_new(choices,
                               json_pack("{s:s,s:o}", "text", q->text[i], "moves",
                                         choice_moves(&d, q->text[i])));
-    json_t *o = json_pack("{s:I,s:s,s:O,s:o,s:i}", "card", (json_int_t)q->card.id, "id",
-                          q->card.position, "front", q->front, "choices", choices,
-                          "reviews", q->card.reviews);
-    if (q->made >= 0)
-        json_object_set_new(
-            o, "hint",
-            json_pack("{s:s,s:f}", "made", q->text[q->made], "loss", q->card.loss));
-    return o;
+    char situation[QUIZ_LINE], hint[QUIZ_LINE];
+    quiz_situation(q, situation);
+    quiz_hint(q, hint);
+    return json_pack("{s:I,s:s,s:O,s:s,s:s,s:o,s:i}", "card", (json_int_t)q->card.id,
+                     "id", q->card.position, "front", q->front, "situation", situation,
+                     "hint", hint, "choices", choices, "reviews", q->card.reviews);
 }
 
 /* {"card", "deck"}: the next card or that of the day, null without one. */

@@ -3,7 +3,7 @@
 import { get, post } from '../api';
 import { h, replace } from '../dom';
 import { registerKeys } from '../keys';
-import { boardPosition, question, situation } from '../study/position/words';
+import { boardPosition, question } from '../study/position/words';
 import { announce } from '../notices';
 import { arrowsOf, makeBoard, showPosition } from '../study/board';
 import { dateText, equityText, plural } from '../study/format';
@@ -80,12 +80,11 @@ export class Trainer {
         const front = card.front;
         let hinted = false;
         const out = h('div', { class: 'quiz-out', role: 'status', 'data-testid': 'train-verdict' });
-        const hint = h('button', { type: 'button', class: 'button quiet', hidden: !card.hint,
+        const hint = h('button', { type: 'button', class: 'button quiet', hidden: card.hint === '',
             'data-testid': 'train-hint', on: { click: () => {
                 hinted = true;
                 hint.hidden = true;
-                replace(out, h('p', null, `You played ${card.hint!.made}; it cost `,
-                               lossBadge(card.hint!.loss, prefs.limits), '.'));
+                replace(out, h('p', null, card.hint));
             } } }, 'Hint');
         const choices = card.choices.map((choice, n) => {
             const show = (): void => {
@@ -105,14 +104,16 @@ export class Trainer {
         replace(this.element, h('div', { class: 'study-head' },
                 h('h2', null, this.daily ? `Position of the day: ${question(position)}`
                                          : question(position)),
-                h('p', { class: 'quiet small' }, situation(position))),
+                h('p', { class: 'quiet small', 'data-testid': 'train-situation' },
+                  card.situation)),
             h('div', { class: 'study-grid' },
               h('div', { class: 'study-board' }, board.holder),
               h('div', { class: 'study-side' },
                 h('section', { class: 'card stack', 'aria-label': 'Choices' },
                   h('div', { class: 'stack' }, choices), h('div', { class: 'row' }, hint), out,
                   h('p', { class: 'hint' }, [front.player && `${front.player} against ${front.opponent}`,
-                      front.date && dateText(front.date), `game ${front.game}, turn ${front.turn}`,
+                      front.date && dateText(front.date),
+                      front.game > 0 && `game ${front.game}, turn ${front.turn}`,
                       card.reviews > 0 ? `asked ${plural(card.reviews, 'time')} before` : 'new']
                       .filter(Boolean).join(', '))))));
     }

@@ -1,0 +1,13 @@
+/* What one must know beside the board to decide: score, cube, pips. */
+#ifndef ALEA_PUBLISH_REPORT_SITUATION_H
+#define ALEA_PUBLISH_REPORT_SITUATION_H
+
+#include <alea/position.h>
+
+enum { SITUATION_SIZE = 200 };
+
+/* "Match to 7, you are 2-away, the opponent 4-away; cube at 2, yours; pips 112 to
+ * 130": seen by the side that decides. */
+void situation_of(const alea_position *position, char out[SITUATION_SIZE]);
+
+#endif
