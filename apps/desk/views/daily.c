@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "desk/shelves/openings.h"
+#include "desk/shelves/positions.h"
 
 #include <alea/notation.h>
 #include <alea/play.h>
@@ -91,17 +92,58 @@ static bool fill_card(const opening *o, deck_card *out)
                       out->back);
 }
 
+static bool fill_middle(const shelf_position *p, deck_card *out)
+{
+    json_t *choices = json_array();
+    *out = (deck_card){.entry = -1, .loss = p->play[0].equity - p->play[1].equity};
+    for (int i = 0; i < p->plays; i++)
+        json_array_append_new(choices,
+                              json_pack("[s,f]", p->play[i].move, p->play[i].equity));
+    snprintf(out->position, sizeof out->position, "%s", p->position);
+    return write_text(json_pack("{s:s,s:s,s:s,s:s,s:i,s:i}", "kind", "play", "player",
+                                "", "opponent", "", "date", "", "game", 0, "turn", 0),
+                      out->front) &&
+           write_text(json_pack("{s:s,s:s,s:o,s:s}", "best", p->play[0].move, "made",
+                                "", "choices", choices, "why", p->why),
+                      out->back);
+}
+
+/* The `left`-th entry of the shelf; with SIZE_MAX none, but *count is their number. */
+static bool shelf_entry(size_t left, size_t *count, deck_card *out)
+{
+    size_t at = 0;
+    opening o;
+    shelf_position p;
+    *count = 0;
+    while (opening_next(&at, &o))
+        if (is_on_shelf(&o) && (*count)++ == left) return fill_card(&o, out);
+    at = 0;
+    while (shelf_position_next(&at, &p))
+        if ((*count)++ == left) return fill_middle(&p, out);
+    return false;
+}
+
 static bool shelf_at(int64_t day, deck_card *out)
 {
-    size_t count = 0, at = 0;
-    opening o;
-    while (opening_next(&at, &o)) count += is_on_shelf(&o);
-    if (count == 0) return false;
+    size_t count;
     const uint64_t hash = alea_hash_bytes(ALEA_HASH_START, &day, sizeof day);
-    size_t left = (size_t)(hash % count);
-    at = 0;
+    shelf_entry(SIZE_MAX, &count, out);
+    return count > 0 && shelf_entry((size_t)(hash % count), &count, out);
+}
+
+/* The card of that position on the shelf. */
+static bool shelf_find(const char *position, deck_card *out)
+{
+    char xgid[ALEA_XGID_SIZE];
+    size_t at = 0;
+    opening o;
+    shelf_position p;
     while (opening_next(&at, &o))
-        if (is_on_shelf(&o) && left-- == 0) return fill_card(&o, out);
+        if (is_on_shelf(&o) && write_position(&o, xgid) && strcmp(xgid, position) == 0)
+            return fill_card(&o, out);
+    at = 0;
+    while (shelf_position_next(&at, &p))
+        if (strcmp(p.position, position) == 0) return fill_middle(&p, out);
     return false;
 }
 
@@ -124,15 +166,9 @@ alea_status daily_card(desk *d, int64_t now, deck_card *out, bool *found,
 
 alea_status daily_keep(desk *d, const char *position, int64_t *id, alea_error *error)
 {
-    opening o;
-    size_t at = 0;
-    char xgid[ALEA_XGID_SIZE];
-    bool found = false;
     deck_card *c = malloc(sizeof *c);
     if (!c) return alea_error_no_memory(error);
-    while (!found && opening_next(&at, &o))
-        found = is_on_shelf(&o) && write_position(&o, xgid) &&
-                strcmp(xgid, position) == 0 && fill_card(&o, c);
+    bool found = shelf_find(position, c);
     alea_status status = found ? deck_put_shelf(d, c, error)
                                : alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
                                                  "the shelf has no such position");

@@ -1,6 +1,7 @@
 /* The position of the day: one of the person's own errors, or else one of the public
- * shelf, the same for everybody. The shelf is the opening book: rolls whose best play
- * is ahead of the next one by more than its error, and by no more than a blunder. */
+ * shelf, the same for everybody. The shelf is the opening book, rolls whose best play
+ * is ahead of the next one by more than its error and by no more than a blunder, and
+ * middle-game positions (desk/shelves/positions.h). */
 #ifndef ALEA_DESK_VIEWS_DAILY_H
 #define ALEA_DESK_VIEWS_DAILY_H
 
