@@ -8,7 +8,7 @@ BUILD = cmake --build --preset
 MAKEFLAGS += --no-print-directory
 
 .PHONY: all run test bench bench-peer bench-server format check-format tidy fuzz coverage
-.PHONY: screenshots page-pictures install deb clean help setup setup-test
+.PHONY: screenshots page-pictures install deb wheel clean help setup setup-test
 
 all: build/release/Makefile
 	@$(BUILD) release -j $(JOBS) --target programs
@@ -80,6 +80,10 @@ deb: setup
 	@$(BUILD) release -j $(JOBS) --target programs
 	@packaging/make_deb build/release build
 
+# The Python wheel in build/release/python.
+wheel: setup-test all
+	@tools/make_wheel build/release build/release/python
+
 clean:
 	@rm -rf build
 
@@ -92,6 +96,7 @@ help:
 	@echo 'make bench-server  load alea serve over loopback'
 	@echo 'make install     install; honours PREFIX (default /usr/local) and DESTDIR'
 	@echo 'make deb         make the Debian packages in build/'
+	@echo 'make wheel       make the Python wheel in build/release/python'
 	@echo 'make format      run clang-format; make check-format changes nothing'
 	@echo 'make coverage    report the lines that the tests reach'
 	@echo 'make fuzz        run each fuzz target for TIME=60 seconds'

@@ -176,7 +176,7 @@ file(GLOB script_tests CONFIGURE_DEPENDS
   tests/golden/test_*.sh tests/golden/test_*.py tests/cli/test_*.sh tests/cli/test_*.py
   tests/cli/*/test_*.py tests/desk/test_*.py tests/tools/test_*.py tests/trainer/test_*.py
   tests/api/test_*.sh tests/api/test_*.py tests/api/*/test_*.py tests/servers/test_*.py tests/peer/test_*.sh tests/peer/test_*.py
-  tests/web/test_*.sh tests/web/test_*.py tests/web/*.test.mjs tests/install/test_*.sh)
+  tests/web/test_*.sh tests/web/test_*.py tests/web/*.test.mjs tests/install/test_*.sh tests/install/test_*.py)
 list(FILTER script_tests EXCLUDE REGEX "/test_browser[.]sh$")
 set(script_index 0)
 # tools/run_tests runs the tests of two builds side by side.

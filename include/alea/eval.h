@@ -32,6 +32,12 @@ ALEA_API void alea_evaluator_close(alea_evaluator *evaluator);
 /* `board` seen by the player on roll; must pass alea_board_check. */
 ALEA_API void alea_eval(const alea_evaluator *evaluator, const alea_board *board,
                         alea_probs *out);
+/* Many boards in one call, each seen by the player on roll. ALEA_ERROR_POSITION names
+ * the first one that alea_board_check refuses; out[] up to it is written. `error` may
+ * be NULL. */
+ALEA_API alea_status alea_eval_boards(const alea_evaluator *evaluator,
+                                      const alea_board *boards, size_t count,
+                                      alea_probs *out, alea_error *error);
 /* All results of one roll in one call, much cheaper than one by one. `before` is seen
  * by the mover; results[i] are boards after a play, still seen by the mover, as
  * alea_positions_after gives them; out[i] is that result's value *to the mover*

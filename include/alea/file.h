@@ -123,6 +123,10 @@ ALEA_API alea_memory alea_memory_heap(void);
  * memory. alea_record_free frees the record and its contents; NULL is allowed. */
 ALEA_API alea_record *alea_record_new(void);
 ALEA_API void alea_record_free(alea_record *record);
+/* The same for a match state: all zero, to be written by alea_record_state or
+ * alea_match_of_position. */
+ALEA_API alea_match *alea_match_new(void);
+ALEA_API void alea_match_free(alea_match *match);
 
 /* Writes the journal line by line, for callers that store every event before the next
  * one. `check` chains the lines: start with 0, pass it from call to call; after an

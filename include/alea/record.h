@@ -118,6 +118,8 @@ ALEA_API alea_status alea_record_append_illegal(alea_record *record, alea_player
                                                 alea_refusal *refusal);
 /* Removes the last `count` entries (an agreed take-back, or a reader's retry). */
 ALEA_API alea_status alea_record_drop_last(alea_record *record, size_t count);
+/* record->entries, for callers that do not know the struct. */
+ALEA_API size_t alea_record_length(const alea_record *record);
 /* Writes the state before entry `index` (0..entries; `entries` gives the current
  * state). */
 ALEA_API alea_status alea_record_state(const alea_record *record, size_t index,

@@ -128,6 +128,11 @@ static bool replay(alea_match *state, const alea_record_entry *entry)
            alea_match_apply(state, &entry->event, NULL) == ALEA_ACCEPTED;
 }
 
+size_t alea_record_length(const alea_record *record)
+{
+    return record->entries;
+}
+
 alea_status alea_record_state(const alea_record *record, size_t index,
                               alea_match *state)
 {

@@ -1,6 +1,7 @@
 /* Outcomes of positions: the exact tables where they apply, else the net of the phase.
  * The results of a roll share the accumulator of the position before it; each differs
  * from it by a few features. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -230,6 +231,25 @@ void alea_eval(const alea_evaluator *evaluator, const alea_board *board,
                                 &accumulators, 1, logits);
     evaluator->kernels->outcomes((const int32_t(*)[NET_LOGITS])logits, n->logit_scale,
                                  &facts.possible, 1, out);
+}
+
+alea_status alea_eval_boards(const alea_evaluator *evaluator, const alea_board *boards,
+                             size_t count, alea_probs *out, alea_error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        alea_error why = {0};
+        const alea_status status = alea_board_check(&boards[i], ALEA_CHECKERS, &why);
+        if (status != ALEA_OK) {
+            if (error) {
+                *error = (alea_error){.status = status};
+                snprintf(error->reason, sizeof error->reason, "board %zu: %.100s",
+                         i + 1, why.reason);
+            }
+            return status;
+        }
+        alea_eval(evaluator, &boards[i], &out[i]);
+    }
+    return ALEA_OK;
 }
 
 /* A result that needs no net; `out` is seen by the mover. */

@@ -36,6 +36,16 @@ void alea_record_free(alea_record *record)
     free(record);
 }
 
+alea_match *alea_match_new(void)
+{
+    return calloc(1, sizeof(alea_match));
+}
+
+void alea_match_free(alea_match *match)
+{
+    free(match);
+}
+
 /* Writes the record number that begins a message without a line; returns its length. */
 static size_t put_record(const importer *in, size_t line, char *text, size_t size)
 {
