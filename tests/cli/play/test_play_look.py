@@ -86,7 +86,10 @@ def test_sizes():
         # The mouse finds the points of every size: the labels say where they stand.
         last = next(i for i in range(rows - 1, 0, -1) if "\u2534" in t.row(i))
         label = t.row(last)
+        drawn = len(t.raw)
         t.click(last - 1, label.index("8\u2500"))
+        while len(t.raw) == drawn:  # the points that it can go to are underlined
+            t.read(0.2)
         t.click(last - 1, label.index("5\u2500"))
         t.wait_for("1 left to play")
         t.type("6/5\r\r")
