@@ -71,16 +71,23 @@ test('the panel beside the board has room at 1280 x 720', async () => {
 test('the start is shown: one die a side, then a sentence', async () => {
     const person = await Person.enter(browser, server, { viewport: { width: 390, height: 844 },
         reducedMotion: 'no-preference', settings: { speed: 'normal', sound: false } });
+    // The word is noted when it is shown: it stands for two seconds only.
+    await person.context.addInitScript(() => {
+        window.words = [];
+        const look = () => {
+            const word = document.querySelector('[data-testid="board-word"]');
+            if (!word || word.hidden || !word.textContent) return;
+            const box = word.getBoundingClientRect();
+            const dice = [...document.querySelectorAll('.props .dice')].map((one) =>
+                one.getAttribute('aria-label'));
+            window.words.push({ text: word.textContent, left: box.left, right: box.right, dice });
+        };
+        new MutationObserver(look).observe(document,
+            { subtree: true, childList: true, characterData: true, attributes: true });
+    });
     const game = await person.newGame(wish);
     const { page } = person;
-    const told = await until(() => page.evaluate(() => {
-        const word = document.querySelector('[data-testid="board-word"]');
-        if (!word || word.hidden || !word.textContent) return null;
-        const box = word.getBoundingClientRect();
-        const dice = [...document.querySelectorAll('.props .dice')].map((one) =>
-            one.getAttribute('aria-label'));
-        return { text: word.textContent, left: box.left, right: box.right, dice };
-    }), 'a word about the start', 8000);
+    const told = await until(() => page.evaluate(() => window.words[0]), 'a word about the start');
     // The first throw may be a tie, which is said as well.
     assert.match(told.text, /begin|^Both rolled \d: roll again$/);
     assert.ok(told.left >= 0 && told.right <= 390, JSON.stringify(told));
@@ -119,7 +126,9 @@ test('Analyse takes files by the dozen and positions; Train opens', async () => 
     await page.getByTestId('position-text').fill('4HPwATDgc/ABMA');
     await page.getByTestId('position-text').press('Enter');
     await page.waitForURL(/\/p\?id=/);
+    await page.locator('.study-board').first().waitFor();
     await page.goBack();
+    await page.getByTestId('desk').waitFor(); // the page before is there again
     await page.getByTestId('position-text').fill('nonsense');
     await page.getByTestId('position-text').press('Enter');
     await page.locator('.study-notice.error').first().waitFor();
