@@ -106,6 +106,13 @@ class Parts:
         self.proxy.kill()
         self.proxy.start()
 
+    def show_logs(self, most=200):
+        """What the servers said about leases, errors and games that moved."""
+        for i, server in enumerate(self.fronts.servers):
+            lines = [line for line in server.log if '"level":"info"' not in line or "lease" in line or "moved" in line]
+            print(f"front {i}, {len(lines)} lines, the last {most}:")
+            print("\n".join(lines[-most:]))
+
     def close(self):
         self.proxy.stop()
         for worker in self.workers:
@@ -297,6 +304,8 @@ def main():
         print(f"{len(reader.matches)} matches brought, {len(missing)} without an analysis")
         for fault in (faults + missing)[:10]:
             print(" ", fault)
+        if faults or missing:
+            parts.show_logs()
         return 1 if faults or missing else 0
     finally:
         parts.close()

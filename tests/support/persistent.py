@@ -74,7 +74,8 @@ class PersistentPair(threading.Thread):
             for person in self.people:
                 person.patience_s = min(2 * person.patience_s, HANG)
                 if person.patience_s == SILENT_S:
-                    self.wrong.append(f"{self.name}: nothing was heard for {SILENT_S} s")
+                    self.wrong.append(f"{self.name}: nothing was heard for {SILENT_S} s until "
+                                      f"{time.strftime('%H:%M:%S', time.gmtime())}, game {self.game}")
         for i, line in enumerate(self.lines):
             if line:
                 try:
