@@ -6,7 +6,7 @@ import type { Page } from '../router';
 import { makeTrend, nearest } from '../study/curve';
 import { manyFiles } from '../desk/send';
 import { MatchList } from '../desk/list';
-import { dateText, DASH, hintedText, percentText, plural, rateText } from '../study/format';
+import { dateText, DASH, hintedText, LEVEL_LEAST, percentText, plural, rateText } from '../study/format';
 import { shareBar, trendFrame, trendSvg, TREND_WINDOW as WINDOW } from '../study/trend';
 import { failed, table } from '../study/words';
 import { uploadCard } from '../upload/upload';
@@ -58,7 +58,7 @@ class HistoryPage {
               figure(stats.matches > 0 ? percentText(stats.won / stats.matches, 0) : DASH,
                      `won (${stats.won})`),
               figure(all ? rateText(all.pr) : DASH,
-                     all ? `PR, ${ratingWord(all.pr)}` : 'PR'),
+                     all && all.decisions >= LEVEL_LEAST ? `PR, ${ratingWord(all.pr)}` : 'PR'),
               figure(all ? String(all.decisions) : '0', 'decisions analysed')),
             all && all.decisions < FEW ? h('p', { class: 'hint' },
                 'Few decisions so far: these figures still move a lot.') : null,

@@ -9,7 +9,7 @@ import { sharedAddress } from '../share/address';
 import { qrPicture } from '../share/qr';
 import { settings } from '../settings';
 import { arrowsOf, positionOfXgid } from '../study/board';
-import { hintedText, percentText, rateText } from '../study/format';
+import { hintedText, LEVEL_LEAST, percentText, rateText } from '../study/format';
 import { other } from './words';
 import type { Analysis, Decision, GameState, Side } from '../types';
 
@@ -120,7 +120,8 @@ export class Closing {
                         side === you ? 'You' : players[side].name)))),
                 h('tbody', null,
                     row('PR', (side) => rateText(of(side).pr, of(side).decisions)),
-                    row('Level', (side) => of(side).decisions ? of(side).rating : ''),
+                    row('Level', (side) => of(side).decisions < LEVEL_LEAST ? 'too few decisions'
+                        : of(side).rating),
                     row('Luck', (side) => luckText(of(side))))),
             hintedText(of(first).hinted) ? h('p', { class: 'hint', 'data-testid': 'hinted' },
                 hintedText(of(first).hinted)) : null,

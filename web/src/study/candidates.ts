@@ -1,8 +1,8 @@
 // The plays of a roll as a table: what each is worth, and on the board when pointed at.
 
 import { h } from '../dom';
-import { cubeAction, cubeActionText, cubeChoices, equityText, percentText, plural, takeChoices } from
-    './format';
+import { cubeAction, cubeActionText, cubeChoices, equityText, lossText, percentText, plural,
+    takeChoices } from './format';
 import type { Limits } from './marks';
 import { markOf } from './marks';
 import { chanceBar, chanceLine, chanceSentence, lossBadge, markBadge } from './words';
@@ -93,7 +93,9 @@ export function candidateTable(rows: PlayRow[], options: CandidateOptions): HTML
               row.probabilities ? chanceBar(row.probabilities) : null),
             h('td', { class: 'num' }, equityText(row.equity)),
             h('td', { class: 'num' }, n === 0 ? h('span', { class: 'best' }, 'best')
-                                              : lossBadge(row.loss, options.limits)));
+                : shallow(row, rows[0]!) ? h('span', { class: 'hint', title: 'about: looked at less deeply' },
+                                             lossText(row.loss) ? `\u2248 ${lossText(row.loss)}` : '')
+                    : lossBadge(row.loss, options.limits)));
         line.hidden = n >= SHOWN && !row.made;
         body.appendChild(line);
     });

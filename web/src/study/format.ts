@@ -29,6 +29,9 @@ export function rateText(value: number | null | undefined, decisions = 1): strin
     return value.toFixed(2);
 }
 
+/** So few decisions say nothing of a player's level. */
+export const LEVEL_LEAST = 20;
+
 export function plural(count: number, one: string, many = `${one}s`): string {
     return `${count} ${count === 1 ? one : many}`;
 }
