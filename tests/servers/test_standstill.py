@@ -138,6 +138,18 @@ def test_frozen_database(cluster):
         server.clean()
 
 
+def stop_while_waiting(cluster, server):
+    """Stops it while one of its sessions waits for another's row; -> that session. A wait has an end: one that
+    was over before the signal came is waited for again."""
+    waits = "wait_event = 'transactionid'"
+    while True:
+        session = wait_until(lambda: sessions_where(cluster, waits), "a server that waits")[0]
+        server.process.send_signal(signal.SIGSTOP)
+        if session in sessions_where(cluster, waits):
+            return session
+        server.process.send_signal(signal.SIGCONT)
+
+
 def test_stopped_front(cluster):
     """A server is stopped after its event is written and before it is committed: its row is locked. Others say
     at once that the game is elsewhere, and have it after a lease."""
@@ -155,8 +167,7 @@ def test_stopped_front(cluster):
         rival.do("BEGIN; INSERT INTO alea.events (game, seq, time, \"user\", key, json) VALUES"
                  f" ('{game}', {line.state['seq'] + 1}, 0, '', '', '{{}}')")
         line.send({"key": "said", "do": "say", "game": game, "text": "hello"})
-        writer = wait_until(lambda: sessions_where(cluster, "wait_event = 'transactionid'"), "a server that waits")[0]
-        one.process.send_signal(signal.SIGSTOP)
+        writer = stop_while_waiting(cluster, one)
         rival.do("ROLLBACK")
         # It is open for a lease at most, and may be over before a busy machine looks.
         waits = f"pid = {writer} AND state <> 'idle in transaction'"
