@@ -91,8 +91,12 @@ for (const viewport of sizes) {
         assert.equal(await page.evaluate(places), laid);
         await person.context.setOffline(false);
         await server.restart();
-        await until(async () => (await person.state(game).catch(() => null))?.seq > seq,
-            'the play to arrive');
+        const arrived = async () => (await person.state(game).catch(() => null))?.seq > seq;
+        await until(arrived, 'the play to arrive').catch(async (error) => {
+            // What the page said instead.
+            error.message += `; the page: ${await page.evaluate(() => document.body.innerText)}`;
+            throw error;
+        });
         await person.leave();
     });
 
