@@ -62,9 +62,14 @@ assert sum(one.decisions for one in both) == sum(d.counted for d in analysis.dec
 for side, total in zip("AB", both):
     lost = sum(d.loss for d in analysis.decisions if d.counted and d.by == side)
     assert abs(total.loss - lost) < 1e-4 and abs(total.pr - 500 * lost / max(total.decisions, 1)) < 1e-3
-for d in analysis.decisions:
-    assert d.made == d.best or d.kind != "play" or d.loss >= 0
-    assert d.kind != "play" or d.position.best_plays is not None
+plays = [d for d in analysis.decisions if d.kind == "play"]
+assert len(plays) > 10 and any(d.loss > 0 for d in plays)
+for d in plays:
+    legal = d.position.plays()
+    assert d.made in legal and d.best in legal, (d, legal)
+    assert d.best == d.candidates[0].play and (d.loss == 0 or d.made != d.best), d
+    shown = [one.equity for one in d.candidates if one.play == d.made]
+    assert not shown or abs(d.candidates[0].equity - shown[0] - d.loss) < 1e-4, d
 assert all(0 <= chance <= 1 for _, chance in analysis.curve()) and "<svg" in analysis._repr_svg_()
 stopped = alea.analyse(match, progress=lambda done, all: done < 5)
 assert not stopped.complete and len(stopped.decisions) < len(analysis.decisions)

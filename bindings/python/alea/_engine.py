@@ -4,7 +4,7 @@ import os
 import threading
 
 from . import _types as t
-from ._library import Error, check, lib
+from ._library import check, lib
 
 _lock = threading.RLock()
 _threads = os.cpu_count() or 1
@@ -90,5 +90,3 @@ def search_settings(level):
     settings.rolled, settings.cubeful = info.rolled, True
     return settings
 
-
-__all__ = ["Error", "LEVELS", "set_threads"]

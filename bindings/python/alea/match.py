@@ -13,7 +13,7 @@ from ._engine import Stopper, effort, using_engine
 from ._library import check, lib, libc_free
 from .position import SIDES, Candidate, Position, chances_of, depth_of, play_text
 
-MARKS = ("", "doubtful", "error", "blunder")
+MARKS = tuple(lib.alea_mark_name(mark).decode() for mark in range(t.MARKS))
 KINDS = ("play", "double", "take", "resignation")
 EVENTS = ("opening", "double", "take", "drop", "beaver", "raccoon", "no double", "play", "resign",
           "accept", "reject")

@@ -7,7 +7,7 @@ from typing import Callable, Iterable, Optional, Sequence, Tuple, Union
 
 from . import _types as t
 from ._engine import Stopper, evaluator, search_settings, using_engine
-from ._library import Error, check, lib
+from ._library import check, lib
 
 Dice = Tuple[int, int]
 SIDES = {-1: None, 0: "A", 1: "B"}
@@ -345,4 +345,4 @@ def _evaluate_array(boards):
     return out
 
 
-__all__ = ["Position", "Chances", "Candidate", "CubeDecision", "Rollout", "Rolled", "evaluate", "Error"]
+__all__ = ["Position", "Chances", "Candidate", "CubeDecision", "Rollout", "Rolled", "evaluate"]
