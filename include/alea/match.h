@@ -161,6 +161,9 @@ ALEA_API alea_refusal alea_match_apply(alea_match *match, const alea_event *even
 /* Returns what alea_match_apply would return; changes nothing. */
 ALEA_API alea_refusal alea_match_would(const alea_match *match,
                                        const alea_event *event);
+/* Whether an event of that type carries out a decision about a play or the cube; ROLL
+ * is the one not to double. */
+ALEA_API bool alea_event_decides(alea_event_type type);
 /* True if this player may offer the cube now. */
 ALEA_API bool alea_match_may_double(const alea_match *match, alea_player by);
 /* True if doubling now would gain the doubler nothing at this score. */

@@ -431,6 +431,29 @@ alea_refusal alea_match_apply(alea_match *match, const alea_event *event,
     return ALEA_REFUSED_BAD_EVENT;
 }
 
+bool alea_event_decides(alea_event_type type)
+{
+    switch (type) {
+    case ALEA_EVENT_DOUBLE:
+    case ALEA_EVENT_TAKE:
+    case ALEA_EVENT_DROP:
+    case ALEA_EVENT_BEAVER:
+    case ALEA_EVENT_RACCOON:
+    case ALEA_EVENT_ROLL:
+    case ALEA_EVENT_PLAY: return true;
+    case ALEA_EVENT_OPENING:
+    case ALEA_EVENT_RESIGN:
+    case ALEA_EVENT_ACCEPT_RESIGN:
+    case ALEA_EVENT_REJECT_RESIGN:
+    case ALEA_EVENT_NEXT_GAME:
+    case ALEA_EVENT_SET:
+    case ALEA_EVENT_COCKED:
+    case ALEA_EVENT_REQUIRE_LEGAL:
+    case ALEA_EVENT_SETTLE: break;
+    }
+    return false;
+}
+
 alea_refusal alea_match_would(const alea_match *match, const alea_event *event)
 {
     alea_match copy;

@@ -242,13 +242,8 @@ static void show_final_board(play_session *s)
 /* The decision that the event is, if it is one, was made with a hint. */
 static void mark_hint(play_session *s, const alea_event *event)
 {
-    const bool decides =
-        event->type == ALEA_EVENT_ROLL || event->type == ALEA_EVENT_PLAY ||
-        event->type == ALEA_EVENT_DOUBLE || event->type == ALEA_EVENT_TAKE ||
-        event->type == ALEA_EVENT_DROP || event->type == ALEA_EVENT_BEAVER ||
-        event->type == ALEA_EVENT_RACCOON;
     if (event->type == ALEA_EVENT_NEXT_GAME) s->hinted[0] = s->hinted[1] = false;
-    if (!decides) return;
+    if (!alea_event_decides(event->type)) return;
     s->record.entry[s->record.entries - 1].hinted = s->hinted[event->by];
     s->hinted[event->by] = false;
 }

@@ -92,14 +92,9 @@ static void count_plays(game *g)
 /* The decision that the event is, if it is one, was made with a hint. */
 static void mark_hint(game *g, const alea_event *event)
 {
-    const bool decides =
-        event->type == ALEA_EVENT_ROLL || event->type == ALEA_EVENT_PLAY ||
-        event->type == ALEA_EVENT_DOUBLE || event->type == ALEA_EVENT_TAKE ||
-        event->type == ALEA_EVENT_DROP || event->type == ALEA_EVENT_BEAVER ||
-        event->type == ALEA_EVENT_RACCOON;
     if (event->type == ALEA_EVENT_NEXT_GAME)
         g->seat[0].hinted = g->seat[1].hinted = false;
-    if (!decides) return;
+    if (!alea_event_decides(event->type)) return;
     g->record.entry[g->record.entries - 1].hinted = g->seat[event->by].hinted;
     g->seat[event->by].hinted = false;
 }
