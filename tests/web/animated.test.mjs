@@ -100,6 +100,32 @@ for (const viewport of sizes) {
         await person.leave();
     });
 
+    test(`a play that could not be stored is sent again, ${viewport.width} wide`, async () => {
+        const person = await enter(viewport);
+        const { page } = person;
+        const keys = [];
+        // The server cannot reach its data for the first two tries.
+        await page.routeWebSocket(/\/api\/socket/, (here) => {
+            const there = here.connectToServer();
+            here.onMessage((text) => {
+                const message = JSON.parse(text);
+                if (message.do === 'play') keys.push(message.key);
+                if (message.do !== 'play' || keys.length > 2) there.send(text);
+                else here.send(JSON.stringify({ key: message.key, ok: false,
+                    error: { code: 'not_stored', message: 'Nothing has changed.' } }));
+            });
+        });
+        const game = await person.newGame(wish);
+        await untilPlay(page);
+        await layDown(person, game);
+        const { seq } = await person.state(game);
+        await page.getByTestId('main-action').click();
+        await until(async () => (await person.state(game)).seq > seq, 'the play to arrive');
+        assert.deepEqual(keys, Array(3).fill(keys[0]));
+        assert.equal(await page.getByText('Nothing has changed.').count(), 0);
+        await person.leave();
+    });
+
     test(`a roll without a move is seen, ${viewport.width} wide`, async () => {
         const person = await enter(viewport);
         const { page } = person;

@@ -1,5 +1,6 @@
 // One WebSocket to the server. Commands carry keys and are sent again, with the same key, until
-// they are answered; games being watched are taken up again at the last event seen.
+// they are answered, and some times more if the server could not reach its data; games being
+// watched are taken up again at the last event seen.
 
 import type { Answer, ByeMessage, ChallengeEndedMessage, ChallengeMessage, GameMessage,
     JobMessage, LobbyMessage, OpenGame, TurnMessage } from './types';
@@ -19,6 +20,8 @@ export type Link = 'connecting' | 'online' | 'offline' | 'replaced';
 interface Waiting {
     key: string;
     text: string;
+    /** How often the server could not reach its data for it. */
+    failed: number;
     resolve(answer: Answer): void;
     reject(error: unknown): void;
 }
@@ -32,6 +35,11 @@ interface Watched {
 const firstDelay = 500;
 const longestDelay = 15000;
 const silence = 45000;
+
+/** Refusals of a server that cannot reach its data: nothing has happened, the key is still free. */
+const outages = new Set(['not_stored', 'not_readable', 'storage']);
+/** After these waits the command is sent again, in ms; after the last its sender gets the refusal. */
+const outageDelays = [500, 1000, 2000, 4000, 8000, 15000];
 
 export class Socket {
     private socket: WebSocket | null = null;
@@ -175,7 +183,7 @@ export class Socket {
         const key = this.newKey();
         const text = JSON.stringify({ key, ...command });
         return new Promise((resolve, reject) => {
-            this.waiting.set(key, { key, text, resolve, reject });
+            this.waiting.set(key, { key, text, failed: 0, resolve, reject });
             if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
             else this.open();
         });
@@ -228,6 +236,15 @@ export class Socket {
     private answered(answer: Answer): void {
         const waiting = this.waiting.get(answer.key);
         if (!waiting) return;
+        const delay = !answer.ok && outages.has(answer.error?.code ?? '')
+            ? outageDelays[waiting.failed++] : undefined;
+        if (delay !== undefined) {
+            setTimeout(() => {
+                if (this.socket?.readyState === WebSocket.OPEN && this.waiting.has(answer.key))
+                    this.socket.send(waiting.text);
+            }, delay);
+            return;
+        }
         this.waiting.delete(answer.key);
         if (answer.ok) waiting.resolve(answer);
         else waiting.reject(new Refused(answer.error?.code ?? 'refused',

@@ -21,7 +21,8 @@ static metrics_refusal kind_of(const char *code)
         {"bad_event", REFUSED_COMMAND},   {"no_such_game", REFUSED_COMMAND},
         {"no_such_job", REFUSED_COMMAND}, {"too_many", REFUSED_COMMAND},
         {"not_stored", REFUSALS},         {"queue_full", REFUSALS},
-        {"not_readable", REFUSALS},       {"too_often", REFUSED_FLOOD},
+        {"not_readable", REFUSALS},       {"storage", REFUSALS},
+        {"too_often", REFUSED_FLOOD},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kinds[i].code, code) == 0) return kinds[i].why;
