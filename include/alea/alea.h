@@ -9,6 +9,7 @@
 #include <alea/cube.h>
 #include <alea/diagram.h>
 #include <alea/dice.h>
+#include <alea/drawing.h>
 #include <alea/endings.h>
 #include <alea/eval.h>
 #include <alea/explain.h>

@@ -1,16 +1,17 @@
-/* Draws positions as text or SVG. Functions work like snprintf: they write at most
- * `capacity` bytes, the last one a NUL, and return the length of the whole text.
- * Thread-safe. */
+/* Draws positions as text, as a list of shapes, or as SVG. The functions that write
+ * text work like snprintf: they write at most `capacity` bytes, the last one a NUL, and
+ * return the length of the whole text. Thread-safe. */
 #ifndef ALEA_DIAGRAM_H
 #define ALEA_DIAGRAM_H
 
+#include <alea/drawing.h>
 #include <alea/notation.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-enum { ALEA_DIAGRAM_TEXT_SIZE = 2048, ALEA_DIAGRAM_SVG_SIZE = 24576 };
+enum { ALEA_DIAGRAM_TEXT_SIZE = 2048, ALEA_DIAGRAM_SVG_SIZE = ALEA_DRAWING_SVG_SIZE };
 
 /* All zero: seen by A, whose home board is at the lower right. */
 typedef struct alea_diagram {
@@ -27,8 +28,10 @@ typedef struct alea_diagram {
 ALEA_API size_t alea_diagram_text(const alea_position *position,
                                   const alea_diagram *options, char *out,
                                   size_t capacity);
-/* One self-contained <svg> element: no script, no external resource, a title and a
- * description for screen readers. */
+/* The board with cube, dice and arrows as shapes; `options` may be NULL. */
+ALEA_API void alea_diagram_draw(const alea_position *position,
+                                const alea_diagram *options, alea_drawing *out);
+/* The same as alea_drawing_svg writes it, with a title and the position in words. */
 ALEA_API size_t alea_diagram_svg(const alea_position *position,
                                  const alea_diagram *options, char *out,
                                  size_t capacity);

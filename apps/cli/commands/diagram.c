@@ -31,7 +31,8 @@ static const char about[] =
 enum { MOST = 2000, MOST_WIDTH = 8000 };
 
 typedef struct picture {
-    char svg[ALEA_DIAGRAM_SVG_SIZE];
+    alea_drawing board;
+    char title[64], words[1024]; /* of the SVG; "" = no words */
     char caption[ID_TEXT_SIZE];
 } picture;
 
@@ -92,10 +93,9 @@ static const char *answer(void *context, const id_question *q, alea_error *error
     }
     picture *p = next_picture(run, error);
     if (!p) return "failed";
-    if (alea_diagram_svg(&position, &options, p->svg, sizeof p->svg) >= sizeof p->svg) {
-        snprintf(error->reason, sizeof error->reason, "the picture is too large");
-        return "failed";
-    }
+    alea_diagram_draw(&position, &options, &p->board);
+    alea_diagram_words(&position, &options, p->words, sizeof p->words);
+    snprintf(p->title, sizeof p->title, "Backgammon position");
     snprintf(p->caption, sizeof p->caption, "%s",
              run->no_caption ? ""
              : run->caption  ? run->caption
@@ -124,8 +124,9 @@ static int draw_other_game(diagram_run *run, const char *position)
     }
     picture *p = next_picture(run, &error);
     if (!p) return command_fail("diagram", "out of memory");
-    if (tables_picture_svg(&rules, &board, p->svg, sizeof p->svg) >= sizeof p->svg)
-        return command_fail("diagram", "the picture is too large");
+    tables_picture_draw(&rules, &board, &p->board);
+    snprintf(p->title, sizeof p->title, "Position of %s", rules.name);
+    *p->words = '\0';
     snprintf(p->caption, sizeof p->caption, "%s",
              run->no_caption ? ""
              : run->caption  ? run->caption
@@ -155,7 +156,7 @@ static int write_pdf(const diagram_run *run, const diagram_paper *paper)
     char *pdf = NULL;
     size_t size = 0;
     for (size_t i = 0; item && i < run->count; i++)
-        item[i] = (diagram_item){run->picture[i].svg, run->picture[i].caption};
+        item[i] = (diagram_item){&run->picture[i].board, run->picture[i].caption};
     int status = EXIT_SYSTEM;
     if (item && diagram_pdf(item, run->count, paper, &pdf, &size))
         status = out_file_write("diagram", run->output, pdf, size);
@@ -170,7 +171,7 @@ static int write_png(const diagram_run *run)
 {
     char *png;
     size_t size;
-    if (!diagram_png(run->picture[0].svg, (int)run->width, NULL, &png, &size))
+    if (!diagram_png(&run->picture[0].board, (int)run->width, NULL, &png, &size))
         return command_fail("diagram", "out of memory");
     const int status = out_file_write("diagram", run->output, png, size);
     free(png);
@@ -183,8 +184,18 @@ static int write_latex(const diagram_run *run)
     out_file file;
     if (!out_file_open(&file, run->output)) return fail(run->output);
     fputs("% Made by alea: \\usepackage{tikz}, then \\input this file.\n", file.to);
-    picture_latex(run->picture[0].svg, PICTURE_COLOUR, file.to);
+    picture_latex(&run->picture[0].board, PICTURE_COLOUR, file.to);
     return out_file_close(&file) ? EXIT_DONE : fail(run->output);
+}
+
+static int write_svg(const diagram_run *run)
+{
+    const picture *p = &run->picture[0];
+    char svg[ALEA_DRAWING_SVG_SIZE];
+    const size_t size = alea_drawing_svg(&p->board, p->title,
+                                         *p->words ? p->words : NULL, svg, sizeof svg);
+    if (size >= sizeof svg) return command_fail("diagram", "the picture is too large");
+    return out_file_write("diagram", run->output, svg, size);
 }
 
 static int write_pictures(const diagram_run *run, const diagram_paper *paper)
@@ -196,8 +207,7 @@ static int write_pictures(const diagram_run *run, const diagram_paper *paper)
                            run->output, run->count);
     if (strcmp(run->to, "png") == 0) return write_png(run);
     if (strcmp(run->to, "tex") == 0) return write_latex(run);
-    return out_file_write("diagram", run->output, run->picture[0].svg,
-                          strlen(run->picture[0].svg));
+    return write_svg(run);
 }
 
 /* The format of the picture, into run->to. */

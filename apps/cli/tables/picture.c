@@ -1,14 +1,10 @@
 #include "picture.h"
 
-#include "base/text.h"
-
 #include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
 
 enum {
-    WIDTH = 620,
-    HEIGHT = 440,
+    WIDTH = ALEA_DRAWING_WIDTH,
+    HEIGHT = ALEA_DRAWING_HEIGHT,
     LEFT = 50,
     TOP = 20,
     POINT = 40, /* width of a point, and of a checker with its margin */
@@ -18,34 +14,39 @@ enum {
     SQUARE = 60
 };
 
-static const char style[] =
-    "<style>.fr{fill:#4a3426}.bd{fill:#d9c19a}.pt-a{fill:#a8683f}.pt-b{fill:#f0e2c8}"
-    ".no{font:11px sans-serif;fill:#f0e2c8;text-anchor:middle}"
-    ".ck-a{fill:#fbf8f1;stroke:#5b5348;stroke-width:1.5}"
-    ".ck-b{fill:#2b2b33;stroke:#9a948a;stroke-width:1.5}"
-    ".ct-a,.ct-b{font:bold 15px sans-serif;text-anchor:middle}"
-    ".ct-a{fill:#222}.ct-b{fill:#fff}</style>";
-
-static void checker(alea_text *out, int side, int x, int y)
+static void rectangle(alea_drawing *out, alea_shape_style style, int x, int y,
+                      int width, int height, int corner)
 {
-    alea_text_format(out, "<circle class=\"ck-%c\" cx=\"%d\" cy=\"%d\" r=\"%d\"/>",
-                     side ? 'b' : 'a', x, y, RADIUS);
+    alea_drawing_add(
+        out, (alea_shape){ALEA_SHAPE_RECTANGLE, style, {x, y, width, height, corner}});
 }
 
-static void number(alea_text *out, const char *class, int x, int y, int value)
+static void checker(alea_drawing *out, int side, int x, int y)
 {
-    alea_text_format(out, "<text class=\"%s\" x=\"%d\" y=\"%d\">%d</text>", class, x, y,
-                     value);
+    alea_drawing_add(out,
+                     (alea_shape){ALEA_SHAPE_CIRCLE,
+                                  side ? ALEA_STYLE_CHECKER_B : ALEA_STYLE_CHECKER_A,
+                                  {x, y, RADIUS}});
+}
+
+static void number(alea_drawing *out, alea_shape_style style, int x, int y, int value)
+{
+    alea_drawing_add(out, (alea_shape){ALEA_SHAPE_NUMBER, style, {x, y, value}});
+}
+
+static alea_shape_style count_of(int side)
+{
+    return side ? ALEA_STYLE_COUNT_B : ALEA_STYLE_COUNT_A;
 }
 
 /* `count` checkers of a side in a column from y on; returns where the next one lies. */
-static int stack(alea_text *out, int side, int count, int x, int y, int step)
+static int stack(alea_drawing *out, int side, int count, int x, int y, int step)
 {
     const int drawn = count < SHOWN ? count : SHOWN;
     for (int i = 0; i < drawn; i++) {
         checker(out, side, x, y);
         if (i == SHOWN - 1 && count > SHOWN)
-            number(out, side ? "ct-b" : "ct-a", x, y + 5, count);
+            number(out, count_of(side), x, y + 5, count);
         y += step;
     }
     return y;
@@ -57,16 +58,18 @@ static int point_x(int r)
     return LEFT + POINT * column + (column >= 6 ? POINT : 0) + POINT / 2;
 }
 
-static void add_point(alea_text *out, const alea_tables_rules *rules,
+static void add_point(alea_drawing *out, const alea_tables_rules *rules,
                       const alea_tables_board *board, int r)
 {
     const bool upper = r > 12;
     const int x = point_x(r), edge = upper ? TOP : TOP + DEEP, down = upper ? 1 : -1;
     const int there = alea_tables_mirror(rules->relation, r);
-    alea_text_format(out, "<path class=\"pt-%c\" d=\"M%d %dL%d %dL%d %dZ\"/>",
-                     r % 2 ? 'a' : 'b', x - POINT / 2, edge, x + POINT / 2, edge, x,
-                     edge + down * 172);
-    number(out, "no", x, upper ? TOP - 6 : TOP + DEEP + 15, r);
+    const alea_shape triangle = {
+        ALEA_SHAPE_TRIANGLE,
+        r % 2 ? ALEA_STYLE_POINT_ODD : ALEA_STYLE_POINT_EVEN,
+        {x - POINT / 2, edge, x + POINT / 2, edge, x, edge + down * 172}};
+    alea_drawing_add(out, triangle);
+    number(out, ALEA_STYLE_POINT_NUMBER, x, upper ? TOP - 6 : TOP + DEEP + 15, r);
     int y = edge + down * (RADIUS + 2);
     for (int part = 0; part < 2; part++)
         for (int side = 0; side < 2; side++) {
@@ -80,26 +83,25 @@ static void add_point(alea_text *out, const alea_tables_rules *rules,
 
 /* What is off the board: those to enter on the bar, whose middle is given, those borne
  * off at the right. */
-static void add_outside(alea_text *out, const alea_tables_board *board, int bar)
+static void add_outside(alea_drawing *out, const alea_tables_board *board, int bar)
 {
     for (int side = 0; side < 2; side++) {
         const int waiting = board->count[side][ALEA_TABLES_BAR],
                   off = board->count[side][ALEA_TABLES_OFF];
         const int y = side ? TOP + DEEP / 2 - 60 : TOP + DEEP / 2 + 60;
         if (waiting > 0) checker(out, side, bar, y);
-        if (waiting > 1) number(out, side ? "ct-b" : "ct-a", bar, y + 5, waiting);
+        if (waiting > 1) number(out, count_of(side), bar, y + 5, waiting);
         if (off > 0) checker(out, side, WIDTH - LEFT / 2, y);
-        if (off > 0) number(out, side ? "ct-b" : "ct-a", WIDTH - LEFT / 2, y + 5, off);
+        if (off > 0) number(out, count_of(side), WIDTH - LEFT / 2, y + 5, off);
     }
 }
 
-static void add_board(alea_text *out, const alea_tables_rules *rules,
+static void add_board(alea_drawing *out, const alea_tables_rules *rules,
                       const alea_tables_board *board)
 {
     for (int half = 0; half < 2; half++)
-        alea_text_format(
-            out, "<rect class=\"bd\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>",
-            LEFT + half * 7 * POINT, TOP, 6 * POINT, DEEP);
+        rectangle(out, ALEA_STYLE_FELT, LEFT + half * 7 * POINT, TOP, 6 * POINT, DEEP,
+                  0);
     for (int r = 1; r <= 24; r++) add_point(out, rules, board, r);
 }
 
@@ -115,18 +117,17 @@ static void ur_corner(const alea_tables_rules *rules, int side, int r, int *x, i
     *y = (HEIGHT - 3 * SQUARE) / 2 + (common ? 1 : side ? 0 : 2) * SQUARE;
 }
 
-static void add_ur(alea_text *out, const alea_tables_rules *rules,
+static void add_ur(alea_drawing *out, const alea_tables_rules *rules,
                    const alea_tables_board *board)
 {
     int x, y;
     for (int side = 0; side < 2; side++)
         for (int r = 14; r >= 1; r--) {
             ur_corner(rules, side, r, &x, &y);
-            alea_text_format(out,
-                             "<rect class=\"pt-%c\" x=\"%d\" y=\"%d\" "
-                             "width=\"%d\" height=\"%d\"/>",
-                             rules->again >> r & 1 ? 'a' : 'b', x, y, SQUARE - 2,
-                             SQUARE - 2);
+            rectangle(out,
+                      rules->again >> r & 1 ? ALEA_STYLE_POINT_ODD
+                                            : ALEA_STYLE_POINT_EVEN,
+                      x, y, SQUARE - 2, SQUARE - 2, 0);
         }
     for (int side = 0; side < 2; side++)
         for (int r = 14; r >= 1; r--) {
@@ -136,20 +137,14 @@ static void add_ur(alea_text *out, const alea_tables_rules *rules,
         }
 }
 
-size_t tables_picture_svg(const alea_tables_rules *rules,
-                          const alea_tables_board *board, char *out, size_t size)
+void tables_picture_draw(const alea_tables_rules *rules, const alea_tables_board *board,
+                         alea_drawing *out)
 {
-    alea_text text = alea_text_in(out, size);
-    alea_text_format(&text,
-                     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
-                     "role=\"img\"><title>Position of %s</title>%s<rect class=\"fr\" "
-                     "width=\"%d\" height=\"%d\" rx=\"8\"/>",
-                     WIDTH, HEIGHT, rules->name, style, WIDTH, HEIGHT);
+    out->count = 0;
+    rectangle(out, ALEA_STYLE_FRAME, 0, 0, WIDTH, HEIGHT, 8);
     if (rules->path == 14)
-        add_ur(&text, rules, board);
+        add_ur(out, rules, board);
     else
-        add_board(&text, rules, board);
-    add_outside(&text, board, rules->path == 14 ? WIDTH / 2 + SQUARE / 2 : WIDTH / 2);
-    alea_text_put(&text, "</svg>\n");
-    return text.wanted;
+        add_board(out, rules, board);
+    add_outside(out, board, rules->path == 14 ? WIDTH / 2 + SQUARE / 2 : WIDTH / 2);
 }

@@ -266,11 +266,12 @@ size_t canvas_fit(canvas *c, double size, bool bold, double width, const char *t
     return fits > 0 ? fits : length;
 }
 
-double canvas_board(canvas *c, const char *svg, double x, double y, double width)
+double canvas_board(canvas *c, const alea_drawing *drawing, double x, double y,
+                    double width)
 {
     cairo_save(c->c);
     cairo_translate(c->c, x, y);
-    const double height = diagram_draw(c->c, svg, width,
+    const double height = diagram_draw(c->c, drawing, width,
                                        c->style.ink_saving ? PICTURE_OUTLINE
                                        : c->style.colour   ? PICTURE_COLOUR
                                                            : PICTURE_GREY);

@@ -5,6 +5,8 @@
 
 #include "layout.h"
 
+#include <alea/drawing.h>
+
 #include <stddef.h>
 
 typedef struct canvas canvas;
@@ -58,7 +60,8 @@ void canvas_mono(canvas *c, paper_point at, double size, const char *text);
 double canvas_text_width(canvas *c, double size, bool bold, const char *text);
 /* The bytes of `text` that fit into `width`, up to a blank; at least one character. */
 size_t canvas_fit(canvas *c, double size, bool bold, double width, const char *text);
-/* A diagram of alea_diagram_svg, `width` wide; its height is returned. */
-double canvas_board(canvas *c, const char *svg, double x, double y, double width);
+/* A drawing, `width` wide; its height is returned. */
+double canvas_board(canvas *c, const alea_drawing *drawing, double x, double y,
+                    double width);
 
 #endif

@@ -256,7 +256,7 @@ static void write_all(writer *w, alea_preset preset)
 
 static void draw_board(const writer *w, const piece *p, const alea_rules *rules)
 {
-    char svg[ALEA_DIAGRAM_SVG_SIZE];
+    alea_drawing board;
     alea_position position = {.board = alea_board_start(rules->setup),
                               .on_roll = ALEA_A,
                               .to_act = ALEA_A,
@@ -271,8 +271,8 @@ static void draw_board(const writer *w, const piece *p, const alea_rules *rules)
     if (!p->play || alea_moves_read(p->play, strlen(p->play), move, &shown.move_count,
                                     NULL) != ALEA_OK)
         shown.moves = NULL;
-    alea_diagram_svg(&position, &shown, svg, sizeof svg);
-    canvas_board(w->c, svg, p->x, p->y, p->size);
+    alea_diagram_draw(&position, &shown, &board);
+    canvas_board(w->c, &board, p->x, p->y, p->size);
 }
 
 static void draw_page(const writer *w, int page, alea_preset preset)

@@ -62,7 +62,7 @@ static double draw_position(canvas *c, const report *r, const alea_judgement *j,
                             double x, double y, double width, bool best)
 {
     alea_position position;
-    char svg[ALEA_DIAGRAM_SVG_SIZE];
+    alea_drawing board;
     alea_diagram options = {.view = j->by, .names = {r->names[0], r->names[1]}};
     if (!report_position(r, j, &position)) return 0;
     if (best && j->kind == ALEA_JUDGED_PLAY && j->candidates > 0) {
@@ -70,8 +70,8 @@ static double draw_position(canvas *c, const report *r, const alea_judgement *j,
         options.move_count = j->candidate[0].play.count;
         options.mover = j->by;
     }
-    if (alea_diagram_svg(&position, &options, svg, sizeof svg) >= sizeof svg) return 0;
-    return canvas_board(c, svg, x, y, width);
+    alea_diagram_draw(&position, &options, &board);
+    return canvas_board(c, &board, x, y, width);
 }
 
 /* Columns of a list of choices, right of its left edge: equity and level. */

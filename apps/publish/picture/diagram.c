@@ -1,6 +1,5 @@
-/* Paints the elements of the SVG, so that all pictures share its geometry. */
 #include "diagram.h"
-#include "element.h"
+#include "look.h"
 #include "text.h"
 
 #include <cairo-pdf.h>
@@ -10,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 620, HEIGHT = 440 };
+enum { WIDTH = ALEA_DRAWING_WIDTH, HEIGHT = ALEA_DRAWING_HEIGHT };
 static const double pi = 3.14159265358979323846;
 
 static void colour(cairo_t *c, unsigned rgb, double opacity)
@@ -19,13 +18,13 @@ static void colour(cairo_t *c, unsigned rgb, double opacity)
                           (rgb & 255) / 255.0, opacity);
 }
 
-static void paint(cairo_t *c, const picture_look *l, double opacity)
+static void paint(cairo_t *c, const alea_shape_look *l, double opacity)
 {
-    if (l->fill != PICTURE_NONE) {
+    if (l->fill != ALEA_NO_COLOUR) {
         colour(c, l->fill, 1);
         cairo_fill_preserve(c);
     }
-    if (l->stroke != PICTURE_NONE) {
+    if (l->stroke != ALEA_NO_COLOUR) {
         colour(c, l->stroke, opacity);
         cairo_set_line_width(c, l->line);
         cairo_stroke_preserve(c);
@@ -45,7 +44,7 @@ static void rounded(cairo_t *c, double x, double y, double w, double h, double r
 }
 
 /* Paints the tip of the arrow from (x1, y1) to (x2, y2). */
-static void tip(cairo_t *c, const picture_look *l, double x1, double y1, double x2,
+static void tip(cairo_t *c, const alea_shape_look *l, double x1, double y1, double x2,
                 double y2)
 {
     const double angle = atan2(y2 - y1, x2 - x1), reach = 2 * l->line, half = .42;
@@ -57,29 +56,24 @@ static void tip(cairo_t *c, const picture_look *l, double x1, double y1, double 
     cairo_fill(c);
 }
 
-/* "M x y L x y L x y Z" or "M x y Q x y x y". */
-static void path(cairo_t *c, const picture_element *e, const picture_look *l)
+static void triangle(cairo_t *c, const int *v, const alea_shape_look *l)
 {
-    const char *d = picture_attribute(e, "d");
-    double v[6];
-    if (!d) return;
-    if (sscanf(d, "M%lf %lfL%lf %lfL%lf %lfZ", &v[0], &v[1], &v[2], &v[3], &v[4],
-               &v[5]) == 6) {
-        cairo_move_to(c, v[0], v[1]);
-        cairo_line_to(c, v[2], v[3]);
-        cairo_line_to(c, v[4], v[5]);
-        cairo_close_path(c);
-        paint(c, l, 1);
-    } else if (sscanf(d, "M%lf %lfQ%lf %lf %lf %lf", &v[0], &v[1], &v[2], &v[3], &v[4],
-                      &v[5]) == 6) {
-        /* Draws a quadratic curve as a cubic one. */
-        cairo_move_to(c, v[0], v[1]);
-        cairo_curve_to(c, v[0] + (v[2] - v[0]) * 2 / 3, v[1] + (v[3] - v[1]) * 2 / 3,
-                       v[4] + (v[2] - v[4]) * 2 / 3, v[5] + (v[3] - v[5]) * 2 / 3, v[4],
-                       v[5]);
-        paint(c, l, .8);
-        tip(c, l, v[2], v[3], v[4], v[5]);
-    }
+    cairo_move_to(c, v[0], v[1]);
+    cairo_line_to(c, v[2], v[3]);
+    cairo_line_to(c, v[4], v[5]);
+    cairo_close_path(c);
+    paint(c, l, 1);
+}
+
+/* Draws the quadratic curve as a cubic one. */
+static void arrow(cairo_t *c, const int *v, const alea_shape_look *l)
+{
+    cairo_move_to(c, v[0], v[1]);
+    cairo_curve_to(c, v[0] + (v[2] - v[0]) * 2 / 3., v[1] + (v[3] - v[1]) * 2 / 3.,
+                   v[4] + (v[2] - v[4]) * 2 / 3., v[5] + (v[3] - v[5]) * 2 / 3., v[4],
+                   v[5]);
+    paint(c, l, .8);
+    tip(c, l, v[2], v[3], v[4], v[5]);
 }
 
 /* Digits as lines on a grid 4 wide and 6 high, two figures a point: text is digits
@@ -102,40 +96,36 @@ static void digit(cairo_t *c, int which, double x, double y, double unit)
     }
 }
 
-static void text(cairo_t *c, const picture_element *e, const picture_look *l)
+static void number(cairo_t *c, const int *v, const alea_shape_look *l)
 {
-    const double size = fabs(l->font), unit = .12 * size, advance = 5.5 * unit;
-    int count = 0;
-    while (e->end[1 + count] >= '0' && e->end[1 + count] <= '9') count++;
-    double x = picture_number(e, "x") - (count * advance - 1.5 * unit) / 2;
+    char text[16];
+    const double unit = .12 * l->font, advance = 5.5 * unit;
+    const int count = snprintf(text, sizeof text, "%d", v[2]);
+    double x = v[0] - (count * advance - 1.5 * unit) / 2;
     for (int i = 0; i < count; i++, x += advance)
-        digit(c, e->end[1 + i] - '0', x, picture_number(e, "y"), unit);
+        digit(c, text[i] - '0', x, v[1], unit);
     colour(c, l->fill, 1);
-    cairo_set_line_width(c, (l->font < 0 ? .15 : .09) * size);
+    cairo_set_line_width(c, (l->bold ? .15 : .09) * l->font);
     cairo_set_line_cap(c, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(c, CAIRO_LINE_JOIN_ROUND);
     cairo_stroke(c);
 }
 
-static void draw_element(cairo_t *c, const picture_element *e, picture_tone tone,
-                         const picture_theme *theme)
+static void draw_shape(cairo_t *c, const alea_shape *s, const alea_shape_look *l)
 {
-    picture_look found;
-    const picture_look *l = picture_look_of(e, tone, theme, &found) ? &found : NULL;
-    if (!l) return;
-    if (strncmp(e->begin, "<rect", 5) == 0) {
-        rounded(c, picture_number(e, "x"), picture_number(e, "y"),
-                picture_number(e, "width"), picture_number(e, "height"),
-                picture_number(e, "rx"));
+    const int *v = s->v;
+    switch (s->kind) {
+    case ALEA_SHAPE_RECTANGLE:
+        rounded(c, v[0], v[1], v[2], v[3], v[4]);
         paint(c, l, 1);
-    } else if (strncmp(e->begin, "<circle", 7) == 0) {
-        cairo_arc(c, picture_number(e, "cx"), picture_number(e, "cy"),
-                  picture_number(e, "r"), 0, 2 * pi);
+        break;
+    case ALEA_SHAPE_CIRCLE:
+        cairo_arc(c, v[0], v[1], v[2], 0, 2 * pi);
         paint(c, l, 1);
-    } else if (strncmp(e->begin, "<path", 5) == 0) {
-        path(c, e, l);
-    } else if (strncmp(e->begin, "<text", 5) == 0) {
-        text(c, e, l);
+        break;
+    case ALEA_SHAPE_TRIANGLE: triangle(c, v, l); break;
+    case ALEA_SHAPE_ARROW: arrow(c, v, l); break;
+    case ALEA_SHAPE_NUMBER: number(c, v, l); break;
     }
 }
 
@@ -159,21 +149,22 @@ static cairo_status_t keep(void *context, const unsigned char *data, unsigned le
     return CAIRO_STATUS_SUCCESS;
 }
 
-static void draw(cairo_t *c, const char *svg, picture_tone tone,
+static void draw(cairo_t *c, const alea_drawing *drawing, picture_tone tone,
                  const picture_theme *theme)
 {
-    for (const char *at = strchr(svg, '<'); at; at = strchr(at + 1, '<')) {
-        picture_element e;
-        if (!picture_next(at, &e)) break;
-        draw_element(c, &e, tone, theme);
+    for (int i = 0; i < drawing->count; i++) {
+        const alea_shape *shape = &drawing->shape[i];
+        const alea_shape_look look = picture_look(shape->style, tone, theme);
+        draw_shape(c, shape, &look);
     }
 }
 
-double diagram_draw(struct _cairo *c, const char *svg, double width, picture_tone tone)
+double diagram_draw(struct _cairo *c, const alea_drawing *drawing, double width,
+                    picture_tone tone)
 {
     cairo_save(c);
     cairo_scale(c, width / WIDTH, width / WIDTH);
-    draw(c, svg, tone, NULL);
+    draw(c, drawing, tone, NULL);
     cairo_restore(c);
     return width * HEIGHT / WIDTH;
 }
@@ -190,8 +181,8 @@ static bool finish(bool good, bytes *out, char **data, size_t *size)
     return true;
 }
 
-bool diagram_png(const char *svg, int width, const picture_theme *theme, char **png,
-                 size_t *size)
+bool diagram_png(const alea_drawing *drawing, int width, const picture_theme *theme,
+                 char **png, size_t *size)
 {
     const int height = (int)lround((double)width * HEIGHT / WIDTH);
     cairo_surface_t *surface =
@@ -199,7 +190,7 @@ bool diagram_png(const char *svg, int width, const picture_theme *theme, char **
     cairo_t *c = cairo_create(surface);
     bytes out = {0};
     cairo_scale(c, (double)width / WIDTH, (double)height / HEIGHT);
-    draw(c, svg, PICTURE_COLOUR, theme);
+    draw(c, drawing, PICTURE_COLOUR, theme);
     const bool good =
         cairo_status(c) == CAIRO_STATUS_SUCCESS &&
         cairo_surface_write_to_png_stream(surface, keep, &out) == CAIRO_STATUS_SUCCESS;
@@ -234,7 +225,7 @@ static void put_board(cairo_t *c, const diagram_item *item, double x, double y,
     cairo_save(c);
     cairo_translate(c, left, y);
     cairo_scale(c, scale, scale);
-    draw(c, item->svg, tone, NULL);
+    draw(c, item->drawing, tone, NULL);
     cairo_restore(c);
     if (*item->caption)
         put_caption(c, item->caption, x + width / 2, width,

@@ -2,18 +2,17 @@
 #ifndef ALEA_PUBLISH_PICTURE_DIAGRAM_H
 #define ALEA_PUBLISH_PICTURE_DIAGRAM_H
 
-#include "element.h"
+#include "look.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
 struct _cairo;
 
-/* Paints an SVG of alea_diagram_svg, `width` pixels wide, into *png (malloc'd), in the
- * colours of `theme` (NULL = in its own). Handles the elements and classes that
- * alea_diagram_svg writes and skips all others. False without memory. Any thread. */
-bool diagram_png(const char *svg, int width, const picture_theme *theme, char **png,
-                 size_t *size);
+/* Paints a drawing, `width` pixels wide, into *png (malloc'd), in the colours of
+ * `theme` (NULL = those of the SVG). False without memory. Any thread. */
+bool diagram_png(const alea_drawing *drawing, int width, const picture_theme *theme,
+                 char **png, size_t *size);
 
 /* A page's size in points of 1/72 inch, and how many boards stand on it: 1, 2, 6 or
  * 12. */
@@ -23,12 +22,13 @@ typedef struct diagram_paper {
     picture_tone tone;
 } diagram_paper;
 
-/* Paints such an SVG at the origin of a cairo context, `width` of its units wide;
- * returns its height. */
-double diagram_draw(struct _cairo *c, const char *svg, double width, picture_tone tone);
+/* Paints a drawing at the origin of a cairo context, `width` of its units wide; returns
+ * its height. */
+double diagram_draw(struct _cairo *c, const alea_drawing *drawing, double width,
+                    picture_tone tone);
 
 typedef struct diagram_item {
-    const char *svg;
+    const alea_drawing *drawing;
     const char *caption; /* UTF-8, one line below the board; "" = none */
 } diagram_item;
 

@@ -2,12 +2,12 @@
 #ifndef ALEA_PUBLISH_PICTURE_LATEX_H
 #define ALEA_PUBLISH_PICTURE_LATEX_H
 
-#include "element.h"
+#include "look.h"
 
 #include <stdio.h>
 
-/* Writes an SVG of alea_diagram_svg as one tikzpicture. Its unit is \aleaunit, which is
+/* Writes a drawing as one tikzpicture. Its unit is \aleaunit, which is
  * 0.2 mm (a board 124 mm wide) unless the document sets it. */
-void picture_latex(const char *svg, picture_tone tone, FILE *to);
+void picture_latex(const alea_drawing *drawing, picture_tone tone, FILE *to);
 
 #endif

@@ -272,13 +272,14 @@ static void show_picture(const alea_record *record, showing *w)
 {
     alea_match state;
     alea_position position;
-    char svg[ALEA_DIAGRAM_SVG_SIZE];
+    alea_drawing board;
     const alea_diagram options = {.names = {w->game.names[0], w->game.names[1]},
                                   .view = ALEA_A};
     if (alea_record_state(record, record->entries, &state) == ALEA_OK) {
         alea_position_of_match(&state, &position);
-        if (alea_diagram_svg(&position, &options, svg, sizeof svg) < sizeof svg &&
-            diagram_png(svg, PICTURE_WIDTH, w->theme, &w->reply.body, &w->reply.size)) {
+        alea_diagram_draw(&position, &options, &board);
+        if (diagram_png(&board, PICTURE_WIDTH, w->theme, &w->reply.body,
+                        &w->reply.size)) {
             w->reply.status = 200;
             w->reply.type = "image/png";
             return;

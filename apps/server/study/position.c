@@ -228,29 +228,29 @@ static bool drawing_of_query(const http_request *request, const alea_position *p
     return true;
 }
 
-/* Returns the drawing as SVG, malloc'd; NULL after a refusal. */
-static char *draw(const http_request *request, http_reply *reply)
+/* What the query asks to be drawn; false after a refusal. */
+static bool asked_board(const http_request *request, alea_position *p,
+                        alea_move moves[ALEA_MAX_MOVES], alea_diagram *options,
+                        http_reply *reply)
 {
-    alea_position p;
-    alea_diagram options;
-    alea_move moves[ALEA_MAX_MOVES];
-    if (!position_of_query(request, &p, reply) ||
-        !drawing_of_query(request, &p, moves, &options, reply))
-        return NULL;
-    char *svg = malloc(ALEA_DIAGRAM_SVG_SIZE);
-    if (svg && alea_diagram_svg(&p, &options, svg, ALEA_DIAGRAM_SVG_SIZE) <
-                   ALEA_DIAGRAM_SVG_SIZE)
-        return svg;
-    free(svg);
-    http_refuse(reply, 500, "no_memory", "The picture could not be drawn.");
-    return NULL;
+    return position_of_query(request, p, reply) &&
+           drawing_of_query(request, p, moves, options, reply);
 }
 
 static void diagram_svg_get(void *part, http_request *request, http_reply *reply)
 {
+    alea_position p;
+    alea_diagram options;
+    alea_move moves[ALEA_MAX_MOVES];
     (void)part;
-    char *svg = draw(request, reply);
-    if (!svg) return;
+    if (!asked_board(request, &p, moves, &options, reply)) return;
+    char *svg = malloc(ALEA_DIAGRAM_SVG_SIZE);
+    if (!svg || alea_diagram_svg(&p, &options, svg, ALEA_DIAGRAM_SVG_SIZE) >=
+                    ALEA_DIAGRAM_SVG_SIZE) {
+        free(svg);
+        http_refuse(reply, 500, "no_memory", "The picture could not be drawn.");
+        return;
+    }
     *reply = (http_reply){
         .status = 200, .type = "image/svg+xml", .body = svg, .size = strlen(svg)};
 }
@@ -259,7 +259,8 @@ static void diagram_svg_get(void *part, http_request *request, http_reply *reply
 typedef struct png_work {
     int width;
     const picture_theme *theme;
-    char *svg, *png;
+    alea_drawing board;
+    char *png;
     size_t size;
 } png_work;
 
@@ -267,7 +268,7 @@ static void png_make(void *work, alea_engine *engine)
 {
     png_work *w = work;
     (void)engine;
-    diagram_png(w->svg, w->width, w->theme, &w->png, &w->size);
+    diagram_png(&w->board, w->width, w->theme, &w->png, &w->size);
 }
 
 /* Moves the PNG into the reply. */
@@ -286,7 +287,6 @@ static void png_answer(void *work, http_reply *reply)
 static void png_free(void *work)
 {
     png_work *w = work;
-    free(w->svg);
     free(w->png);
     free(w);
 }
@@ -315,15 +315,18 @@ static void diagram_png_get(void *part, http_request *request, http_reply *reply
                     PNG_MOST);
         return;
     }
-    char *svg = draw(request, reply), board[24];
-    if (!svg) return;
+    alea_position p;
+    alea_diagram options;
+    alea_move moves[ALEA_MAX_MOVES];
+    char board[24];
+    if (!asked_board(request, &p, moves, &options, reply)) return;
     png_work *w = calloc(1, sizeof *w);
     if (!w) {
         http_refuse(reply, 503, "no_memory", "The server is out of memory. Try again.");
-        free(svg);
         return;
     }
-    *w = (png_work){.width = width, .svg = svg};
+    w->width = width;
+    alea_diagram_draw(&p, &options, &w->board);
     if (http_query(request, "board", board, sizeof board))
         w->theme = picture_theme_find(board);
     study_answer_later(s, request, &picture, w, 0, false, reply);

@@ -1,14 +1,9 @@
-/* A board as one SVG element. The unit is a pixel at the natural size, 620 by 440. */
+/* A board as a drawing. */
 #include <alea/diagram.h>
 
-#include "base/text.h"
-
-#include <stdio.h>
-#include <string.h>
-
 enum {
-    WIDTH = 620,
-    HEIGHT = 440,
+    WIDTH = ALEA_DRAWING_WIDTH,
+    HEIGHT = ALEA_DRAWING_HEIGHT,
     EDGE = 20,  /* frame above and below, where the numbers stand */
     TRAY = 50,  /* left: the cube; right: checkers off */
     POINT = 40, /* a point's width */
@@ -19,13 +14,29 @@ enum {
 };
 
 typedef struct drawing {
-    alea_text *o;
+    alea_drawing *o;
     const alea_position *position;
-    const alea_diagram *options;
     alea_board board; /* seen by the lower player */
     alea_player lower;
     bool home_left;
 } drawing;
+
+static void add_rectangle(const drawing *d, alea_shape_style style, int x, int y, int w,
+                          int h, int corner)
+{
+    alea_drawing_add(d->o,
+                     (alea_shape){ALEA_SHAPE_RECTANGLE, style, {x, y, w, h, corner}});
+}
+
+static void add_circle(const drawing *d, alea_shape_style style, int x, int y, int r)
+{
+    alea_drawing_add(d->o, (alea_shape){ALEA_SHAPE_CIRCLE, style, {x, y, r}});
+}
+
+static void add_number(const drawing *d, alea_shape_style style, int x, int y, int n)
+{
+    alea_drawing_add(d->o, (alea_shape){ALEA_SHAPE_NUMBER, style, {x, y, n}});
+}
 
 /* Middle of a point's column; 0 and 25 are the bar. */
 static int column_x(const drawing *d, int point)
@@ -54,11 +65,12 @@ static void draw_points(const drawing *d)
     for (int p = 1; p <= 24; p++) {
         int x = column_x(d, p), base = p <= 12 ? HEIGHT - EDGE : EDGE;
         int tip = p <= 12 ? base - TALL : base + TALL;
-        alea_text_format(d->o, "<path class=\"%s\" d=\"M%d %dL%d %dL%d %dZ\"/>",
-                         p % 2 ? "pt-a" : "pt-b", x - POINT / 2, base, x + POINT / 2,
-                         base, x, tip);
-        alea_text_format(d->o, "<text class=\"no\" x=\"%d\" y=\"%d\">%d</text>", x,
-                         p <= 12 ? HEIGHT - 5 : 15, p);
+        const alea_shape triangle = {
+            ALEA_SHAPE_TRIANGLE,
+            p % 2 ? ALEA_STYLE_POINT_ODD : ALEA_STYLE_POINT_EVEN,
+            {x - POINT / 2, base, x + POINT / 2, base, x, tip}};
+        alea_drawing_add(d->o, triangle);
+        add_number(d, ALEA_STYLE_POINT_NUMBER, x, p <= 12 ? HEIGHT - 5 : 15, p);
     }
 }
 
@@ -70,13 +82,11 @@ static void draw_checkers(const drawing *d, int point)
     if (count < 0) count = -count;
     int x = column_x(d, point);
     for (int n = 0; n < count; n++)
-        alea_text_format(d->o, "<circle class=\"ck-%c\" cx=\"%d\" cy=\"%d\" r=\"%d\"/>",
-                         owner == ALEA_A ? 'a' : 'b', x, checker_y(point, n, count),
-                         RADIUS - 1);
+        add_circle(d, owner == ALEA_A ? ALEA_STYLE_CHECKER_A : ALEA_STYLE_CHECKER_B, x,
+                   checker_y(point, n, count), RADIUS - 1);
     if (count > STACK)
-        alea_text_format(d->o, "<text class=\"ct-%c\" x=\"%d\" y=\"%d\">%d</text>",
-                         owner == ALEA_A ? 'a' : 'b', x,
-                         checker_y(point, count - 1, count) + 5, count);
+        add_number(d, owner == ALEA_A ? ALEA_STYLE_COUNT_A : ALEA_STYLE_COUNT_B, x,
+                   checker_y(point, count - 1, count) + 5, count);
 }
 
 static void draw_off(const drawing *d, alea_player owner)
@@ -88,9 +98,8 @@ static void draw_off(const drawing *d, alea_player owner)
     int x = d->home_left ? 8 : WIDTH - TRAY + 8;
     for (int n = 0; n < off; n++) {
         int y = lower ? HEIGHT - EDGE - 10 - n * 11 : EDGE + n * 11;
-        alea_text_format(
-            d->o, "<rect class=\"ck-%c\" x=\"%d\" y=\"%d\" width=\"34\" height=\"9\"/>",
-            owner == ALEA_A ? 'a' : 'b', x, y);
+        add_rectangle(d, owner == ALEA_A ? ALEA_STYLE_CHECKER_A : ALEA_STYLE_CHECKER_B,
+                      x, y, 34, 9, 0);
     }
 }
 
@@ -107,11 +116,8 @@ static void draw_cube(const drawing *d)
     } else if (p->cube_owner != ALEA_NOBODY) {
         y = p->cube_owner == d->lower ? HEIGHT - EDGE - 36 : EDGE + 4;
     }
-    alea_text_format(
-        d->o,
-        "<rect class=\"cube\" x=\"%d\" y=\"%d\" width=\"32\" height=\"32\" rx=\"4\"/>"
-        "<text class=\"cubeno\" x=\"%d\" y=\"%d\">%d</text>",
-        x, y, x + 16, y + 22, shown);
+    add_rectangle(d, ALEA_STYLE_CUBE, x, y, 32, 32, 4);
+    add_number(d, ALEA_STYLE_CUBE_NUMBER, x + 16, y + 22, shown);
 }
 
 static void draw_die(const drawing *d, int x, int y, int pips)
@@ -119,14 +125,11 @@ static void draw_die(const drawing *d, int x, int y, int pips)
     /* Pips of a die face on a 3 by 3 grid. */
     static const char *const places[7] = {"",     "5",     "19",    "159",
                                           "1379", "13579", "134679"};
-    alea_text_format(
-        d->o,
-        "<rect class=\"die\" x=\"%d\" y=\"%d\" width=\"32\" height=\"32\" rx=\"6\"/>",
-        x, y);
+    add_rectangle(d, ALEA_STYLE_DIE, x, y, 32, 32, 6);
     for (const char *c = places[pips]; *c; c++) {
         int place = *c - '1';
-        alea_text_format(d->o, "<circle class=\"spot\" cx=\"%d\" cy=\"%d\" r=\"3\"/>",
-                         x + 8 + 8 * (place % 3), y + 8 + 8 * (place / 3));
+        add_circle(d, ALEA_STYLE_SPOT, x + 8 + 8 * (place % 3), y + 8 + 8 * (place / 3),
+                   3);
     }
 }
 
@@ -162,78 +165,30 @@ static void draw_arrow(const drawing *d, const alea_move *move, alea_player move
         x2 = column_x(d, to);
         y2 = checker_y(to, there, there + 1);
     }
-    alea_text_format(d->o,
-                     "<path class=\"arrow\" marker-end=\"url(#alea-tip)\" "
-                     "d=\"M%d %dQ%d %d %d %d\"/>",
-                     x1, y1, (x1 + x2) / 2, (y1 + y2) / 2 + (from > 12 ? 30 : -30), x2,
-                     y2);
+    const alea_shape arrow = {
+        ALEA_SHAPE_ARROW,
+        ALEA_STYLE_ARROW,
+        {x1, y1, (x1 + x2) / 2, (y1 + y2) / 2 + (from > 12 ? 30 : -30), x2, y2}};
+    alea_drawing_add(d->o, arrow);
 }
 
-static const char style[] =
-    "<style>.fr{fill:#4a3426}.bd{fill:#d9c19a}.pt-a{fill:#a8683f}.pt-b{fill:#f0e2c8}"
-    ".no{font:11px sans-serif;fill:#f0e2c8;text-anchor:middle}"
-    ".ck-a{fill:#fbf8f1;stroke:#5b5348;stroke-width:1.5}"
-    ".ck-b{fill:#2b2b33;stroke:#9a948a;stroke-width:1.5}"
-    ".ct-a,.ct-b{font:bold 15px sans-serif;text-anchor:middle}"
-    ".ct-a{fill:#222}.ct-b{fill:#fff}"
-    ".cube,.die{fill:#fff;stroke:#333;stroke-width:1.5}"
-    ".cubeno{font:bold 16px sans-serif;text-anchor:middle;fill:#222}.spot{fill:#222}"
-    ".arrow{fill:none;stroke:#c0182b;stroke-width:4;stroke-opacity:.8}</style>";
-
-/* With &, <, >, " and ' as entities; bytes below 32 become blanks. */
-static void put_xml(alea_text *o, const char *text)
+static void draw_frame(const drawing *d)
 {
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '&')
-            alea_text_format(o, "&amp;");
-        else if (c == '<')
-            alea_text_format(o, "&lt;");
-        else if (c == '>')
-            alea_text_format(o, "&gt;");
-        else if (c == '"')
-            alea_text_format(o, "&quot;");
-        else if (c == '\'')
-            alea_text_format(o, "&#39;");
-        else
-            alea_text_format(o, "%c", c < 32 ? ' ' : *text);
-    }
-}
-
-static void draw_frame(const drawing *d, const char *words)
-{
-    alea_text_format(
-        d->o,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\">",
-        WIDTH, HEIGHT);
-    alea_text_format(d->o, "<title>Backgammon position</title><desc>");
-    put_xml(d->o, words);
-    alea_text_format(d->o, "</desc>%s", style);
-    if (d->options && d->options->move_count > 0)
-        alea_text_format(
-            d->o, "<defs><marker id=\"alea-tip\" viewBox=\"0 0 8 8\" refX=\"6\" "
-                  "refY=\"4\" markerWidth=\"4\" markerHeight=\"4\" orient=\"auto\">"
-                  "<path d=\"M0 0L8 4L0 8Z\" fill=\"#c0182b\"/></marker></defs>");
-    alea_text_format(d->o, "<rect class=\"fr\" width=\"%d\" height=\"%d\" rx=\"8\"/>",
-                     WIDTH, HEIGHT);
+    add_rectangle(d, ALEA_STYLE_FRAME, 0, 0, WIDTH, HEIGHT, 8);
     for (int half = 0; half < 2; half++)
-        alea_text_format(
-            d->o, "<rect class=\"bd\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>",
-            TRAY + half * (6 * POINT + BAR), EDGE, 6 * POINT, HEIGHT - 2 * EDGE);
+        add_rectangle(d, ALEA_STYLE_FELT, TRAY + half * (6 * POINT + BAR), EDGE,
+                      6 * POINT, HEIGHT - 2 * EDGE, 0);
 }
 
-size_t alea_diagram_svg(const alea_position *position, const alea_diagram *options,
-                        char *text, size_t capacity)
+void alea_diagram_draw(const alea_position *position, const alea_diagram *options,
+                       alea_drawing *out)
 {
-    char none[1];
-    alea_text o = alea_text_in(capacity ? text : none, capacity ? capacity : 1);
-    char words[1024];
-    drawing d = {.o = &o, .position = position, .options = options};
+    drawing d = {.o = out, .position = position};
     d.lower = options && options->view == ALEA_B ? ALEA_B : ALEA_A;
     d.home_left = options && options->home_left;
     d.board = d.lower == ALEA_B ? alea_board_swap(&position->board) : position->board;
-    alea_diagram_words(position, options, words, sizeof words);
-    draw_frame(&d, words);
+    out->count = 0;
+    draw_frame(&d);
     draw_points(&d);
     for (int p = 0; p < 26; p++) draw_checkers(&d, p);
     draw_off(&d, ALEA_A);
@@ -242,6 +197,14 @@ size_t alea_diagram_svg(const alea_position *position, const alea_diagram *optio
     draw_dice(&d);
     for (int i = 0; options && i < options->move_count; i++)
         draw_arrow(&d, &options->moves[i], options->mover);
-    alea_text_format(&o, "</svg>");
-    return o.wanted;
+}
+
+size_t alea_diagram_svg(const alea_position *position, const alea_diagram *options,
+                        char *text, size_t capacity)
+{
+    alea_drawing shapes;
+    char words[1024];
+    alea_diagram_draw(position, options, &shapes);
+    alea_diagram_words(position, options, words, sizeof words);
+    return alea_drawing_svg(&shapes, "Backgammon position", words, text, capacity);
 }
