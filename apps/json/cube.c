@@ -1,7 +1,5 @@
 #include "shapes.h"
 
-#include <alea/explain.h>
-
 static void set(json_t *object, const char *key, json_t *value)
 {
     json_object_set_new(object, key, value);
@@ -21,12 +19,27 @@ alea_status cube_facts_find(cube_facts *f, alea_engine *engine,
     if (status != ALEA_OK) return status;
     alea_cube_points_of(&decision->cube, alea_engine_met(engine), &f->result.probs,
                         &f->points);
+    f->met = alea_engine_met(engine);
     f->approximate = alea_decision_approximate(engine, decision);
     f->market_losers = 0;
     for (int r = 0; r < ALEA_ROLLS; r++)
         if (outlook[r].market_lost)
             f->market_losers += alea_roll_weight(alea_roll_at(r));
     return ALEA_OK;
+}
+
+void cube_facts_explain(const cube_facts *f, const alea_decision *decision, bool answer,
+                        char out[ALEA_EXPLAIN_SIZE])
+{
+    const alea_explain_double what = {.board = &decision->board,
+                                      .cube = &decision->cube,
+                                      .met = f->met,
+                                      .verdict = &f->result.verdict,
+                                      .probs = &f->result.probs,
+                                      .answer = answer,
+                                      .market_known = true,
+                                      .market_lost = f->market_lost};
+    alea_explain_cube(&what, out);
 }
 
 const char *cube_verdict_text(const alea_cube *cube, const alea_cube_verdict *verdict)
@@ -91,7 +104,7 @@ json_t *cube_json(const alea_decision *decision, const cube_facts *f)
     depth_json(o, r->plies, f->level);
     approximate_json(o, f->approximate);
     if (decision->cube.match_length) set(o, "mwc", cube_chance_json(r->chance));
-    alea_explain_cube(&r->verdict, &f->points, &r->probs, false, why);
+    cube_facts_explain(f, decision, false, why);
     if (why[0]) set(o, "explanation", json_string(why));
     return o;
 }

@@ -7,6 +7,7 @@
 
 #include <alea/analysis.h>
 #include <alea/eval.h>
+#include <alea/explain.h>
 #include <alea/notation.h>
 #include <alea/rollout.h>
 #include <alea/search.h>
@@ -74,6 +75,7 @@ json_t *evaluation_json(const evaluation *e);
 typedef struct cube_facts {
     alea_cube_result result;
     alea_cube_points points;
+    const alea_met *met;     /* of the engine */
     float market_lost;       /* share of the next two rolls that lose the market */
     int market_losers;       /* of 36 rolls, those after which it is more likely lost */
     const char *approximate; /* alea_decision_approximate */
@@ -84,6 +86,10 @@ typedef struct cube_facts {
  * on a thread that may use the engine. */
 alea_status cube_facts_find(cube_facts *facts, alea_engine *engine,
                             const alea_decision *decision, alea_error *error);
+
+/* Explains the double, or the take if `answer`. */
+void cube_facts_explain(const cube_facts *facts, const alea_decision *decision,
+                        bool answer, char out[ALEA_EXPLAIN_SIZE]);
 
 /* "no double" and so on, also where the Crawford game leaves no decision. Static. */
 const char *cube_verdict_text(const alea_cube *cube, const alea_cube_verdict *verdict);

@@ -136,6 +136,22 @@ bool machine_doubles(machine *m, const alea_match *match, const alea_level_info 
     return doubles;
 }
 
+static void explain(machine *m, const alea_decision *d, const alea_cube_result *r,
+                    bool answer, char out[ALEA_EXPLAIN_SIZE])
+{
+    alea_roll_outlook rolls[ALEA_ROLLS];
+    alea_explain_double what = {.board = &d->board,
+                                .cube = &d->cube,
+                                .met = alea_engine_met(m->engine),
+                                .verdict = &r->verdict,
+                                .probs = &r->probs,
+                                .answer = answer};
+    if (!answer)
+        what.market_known = alea_search_outlook(m->engine, d, rolls, &what.market_lost,
+                                                NULL) == ALEA_OK;
+    alea_explain_cube(&what, out);
+}
+
 bool machine_judges_cube(machine *m, const alea_match *match, machine_cube *cube)
 {
     const alea_decision d = alea_decision_of_match(match);
@@ -147,9 +163,7 @@ bool machine_judges_cube(machine *m, const alea_match *match, machine_cube *cube
     cube->no_double = cube->chances ? r.chance[0] : r.verdict.equity.no_double;
     cube->double_take = cube->chances ? r.chance[1] : r.verdict.equity.double_take;
     cube->double_drop = cube->chances ? r.chance[2] : r.verdict.equity.double_drop;
-    alea_cube_points points;
-    alea_cube_points_of(&d.cube, alea_engine_met(m->engine), &r.probs, &points);
-    alea_explain_cube(&r.verdict, &points, &r.probs, false, cube->why);
+    explain(m, &d, &r, false, cube->why);
     return true;
 }
 
@@ -168,11 +182,7 @@ bool machine_costs(machine *m, const alea_match *match, const alea_event *event,
         cost->best = (machine_play){best->play, best->equity, best->probs};
         cost->made = (machine_play){made->play, made->equity, made->probs};
     } else if (match->phase != ALEA_MATCH_BEAVER_OFFERED) {
-        alea_cube_points points;
-        alea_cube_points_of(&j.decision.cube, alea_engine_met(m->engine), &j.cube.probs,
-                            &points);
-        alea_explain_cube(&j.cube.verdict, &points, &j.cube.probs,
-                          j.kind == ALEA_JUDGED_TAKE, cost->why);
+        explain(m, &j.decision, &j.cube, j.kind == ALEA_JUDGED_TAKE, cost->why);
     }
     return true;
 }

@@ -1,4 +1,4 @@
-/* Explains in one or two sentences why one decision is better than another, from
+/* Explains in a few sentences why one decision is better than another, from
  * measured differences and counts over the 36 throws of the next roll only. Pure
  * functions: thread-safe, no allocation. */
 #ifndef ALEA_EXPLAIN_H
@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-enum { ALEA_EXPLAIN_SIZE = 400 };
+enum { ALEA_EXPLAIN_SIZE = 1000 };
 
 /* Facts about the board after a play, seen by the player who made it. */
 typedef struct alea_play_facts {
@@ -31,7 +31,12 @@ typedef struct alea_play_facts {
     int builds, leaves;
     int leaves_opponent; /* the opponent's of the same, on the turn that comes */
     int at_home;         /* my checkers on my points 1 to 6 */
-    bool race;           /* no contact any more */
+    /* Of the same throws of mine: those that can hit, and those that can bear off two
+     * checkers or more. */
+    int hits, bears_off;
+    int back;    /* my checkers in the opponent's home and on the bar */
+    int tallest; /* the most of mine on one point */
+    bool race;   /* no contact any more; then of the throws only bears_off is counted */
     uint32_t points;     /* bit p: I hold point p (two checkers or more) */
 } alea_play_facts;
 
@@ -52,10 +57,21 @@ ALEA_API size_t alea_explain_play(const alea_board *before,
                                   const alea_explain_side *made,
                                   char out[ALEA_EXPLAIN_SIZE]);
 
-/* Explains a verdict on doubling, or on the take if `answer`. */
-ALEA_API size_t alea_explain_cube(const alea_cube_verdict *verdict,
-                                  const alea_cube_points *points,
-                                  const alea_probs *probs, bool answer,
+/* A decision on a double to explain, all seen by the side on roll, who doubles. */
+typedef struct alea_explain_double {
+    const alea_board *board;
+    const alea_cube *cube; /* as it stands */
+    const alea_met *met;   /* may be NULL for money */
+    const alea_cube_verdict *verdict;
+    const alea_probs *probs; /* before the roll */
+    bool answer;             /* explain the take, not the double */
+    bool market_known; /* somebody has looked: */
+    float market_lost; /* the share of alea_search_outlook */
+} alea_explain_double;
+
+/* The chances, what the verdict is worth, market losers, take points at this score and
+ * for money, and what is at stake on the board: text into `out`; returns its length. */
+ALEA_API size_t alea_explain_cube(const alea_explain_double *what,
                                   char out[ALEA_EXPLAIN_SIZE]);
 
 #ifdef __cplusplus

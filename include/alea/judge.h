@@ -68,6 +68,9 @@ typedef struct alea_judgement {
     alea_candidate made_candidate;
     /* DOUBLE; TAKE unless it answers a beaver */
     alea_cube_result cube;
+    /* DOUBLE with a mark, from alea_analyse: the share of alea_search_outlook. */
+    bool market_known;
+    float market_lost;
 } alea_judgement;
 
 /* Judges `event` as a decision in the match state before it. A PLAY needs its moves; a

@@ -12,10 +12,12 @@
 
 #include <cmocka.h>
 
+#include "recount.h"
+
 enum { PAIRS = 10000 };
 
 static uint32_t seed = 11;
-static int said[16]; /* how often each claim was met */
+static int said[20]; /* how often each claim was met */
 
 static uint32_t below(uint32_t n)
 {
@@ -23,108 +25,7 @@ static uint32_t below(uint32_t n)
     return (seed >> 8) % n;
 }
 
-/* ---- counting, apart from the engine's own ---- */
-
-typedef int verdict(const alea_board *now, const alea_board *result);
-
-/* Of 36 throws, those of which some play fulfils `good`. */
-static int throws(const alea_board *board, verdict *good)
-{
-    static alea_board results[ALEA_MAX_PLAYS];
-    const alea_play_rules rules = alea_play_rules_standard();
-    int sum = 0;
-    for (int a = 1; a <= 6; a++)
-        for (int b = 1; b <= 6; b++) {
-            const alea_roll roll = {{(uint8_t)a, (uint8_t)b}};
-            const int count = alea_positions_after(board, roll, &rules, results);
-            int found = 0;
-            for (int i = 0; i < count && !found; i++) found = good(board, &results[i]);
-            sum += found;
-        }
-    return sum;
-}
-
-static int hits(const alea_board *now, const alea_board *result)
-{
-    return result->point[0] < now->point[0];
-}
-
-static int enters(const alea_board *now, const alea_board *result)
-{
-    return !alea_board_equal(now, result);
-}
-
-static int back(const alea_board *board)
-{
-    int sum = 0;
-    for (int p = 25; p >= 19; p--) sum += board->point[p] > 0 ? board->point[p] : 0;
-    return sum;
-}
-
-static int near(const alea_board *board)
-{
-    int sum = 0;
-    for (int p = 7; p >= 1; p--) sum += board->point[p] > 1;
-    return sum;
-}
-
-static int gets_out(const alea_board *now, const alea_board *result)
-{
-    return back(result) < back(now);
-}
-
-static int builds(const alea_board *now, const alea_board *result)
-{
-    return near(result) > near(now);
-}
-
-static int blots(const alea_board *board)
-{
-    int sum = 0;
-    for (int p = 1; p <= 24; p++) sum += board->point[p] == 1;
-    return sum;
-}
-
-static int row(const alea_board *board)
-{
-    int longest = 0;
-    for (int p = 1; p <= 24; p++) {
-        int length = 0;
-        while (p + length <= 24 && board->point[p + length] >= 2) length++;
-        if (length > longest) longest = length;
-    }
-    return longest;
-}
-
-static int pips(const alea_board *board)
-{
-    int sum = 0;
-    for (int p = 1; p <= 25; p++) sum += board->point[p] > 0 ? p * board->point[p] : 0;
-    return sum;
-}
-
-static int home(const alea_board *board)
-{
-    int sum = 0;
-    for (int p = 1; p <= 6; p++) sum += board->point[p] > 0 ? board->point[p] : 0;
-    return sum;
-}
-
 /* ---- claims ---- */
-
-/* The two numbers of a clause "BEFORE a MIDDLE b", if it is there. */
-static int numbers(const char *text, const char *before, const char *middle, int *a,
-                   int *b)
-{
-    for (const char *at = strstr(text, before); at; at = strstr(at + 1, before)) {
-        char *end;
-        *a = (int)strtol(at + strlen(before), &end, 10);
-        if (strncmp(end, middle, strlen(middle)) != 0) continue;
-        *b = (int)strtol(end + strlen(middle), NULL, 10);
-        return 1;
-    }
-    return 0;
-}
 
 static void check_throws(const char *text, const alea_board *best,
                          const alea_board *made)
@@ -132,40 +33,90 @@ static void check_throws(const char *text, const alea_board *best,
     const alea_board best_other = alea_board_swap(best),
                      made_other = alea_board_swap(made);
     int a, b;
-    if (numbers(text, "leaves ", " shots of 36 instead of ", &a, &b) ||
-        numbers(text, "leaves ", " shot of 36 instead of ", &a, &b)) {
-        assert_int_equal(a, throws(&best_other, hits));
-        assert_int_equal(b, throws(&made_other, hits));
+    if (recount_numbers(text, "leaves ", " shots of 36 instead of ", &a, &b) ||
+        recount_numbers(text, "leaves ", " shot of 36 instead of ", &a, &b)) {
+        assert_int_equal(a, recount_throws(&best_other, recount_hits));
+        assert_int_equal(b, recount_throws(&made_other, recount_hits));
         said[0]++;
     }
     if (strstr(text, "leaves no shot where")) {
-        assert_int_equal(throws(&best_other, hits), 0);
-        assert_true(throws(&made_other, hits) >= 2);
+        assert_int_equal(recount_throws(&best_other, recount_hits), 0);
+        assert_true(recount_throws(&made_other, recount_hits) >= 2);
         said[1]++;
     }
-    if (numbers(text, "keeps the opponent on the bar with ",
-                " of 36 throws instead of ", &a, &b)) {
-        assert_int_equal(a, 36 - throws(&best_other, enters));
-        assert_int_equal(b, 36 - throws(&made_other, enters));
+    if (recount_numbers(text, "keeps the opponent on the bar with ",
+                        " of 36 throws instead of ", &a, &b)) {
+        assert_int_equal(a, 36 - recount_throws(&best_other, recount_enters));
+        assert_int_equal(b, 36 - recount_throws(&made_other, recount_enters));
         said[2]++;
     }
-    if (numbers(text, "can make a further point next turn with ",
-                " of 36 throws instead of ", &a, &b)) {
-        assert_int_equal(a, throws(best, builds));
-        assert_int_equal(b, throws(made, builds));
+    if (recount_numbers(text, "point or bar point next turn, if left alone, with ",
+                        " of 36 throws instead of ", &a, &b)) {
+        assert_int_equal(a, recount_throws(best, recount_builds));
+        assert_int_equal(b, recount_throws(made, recount_builds));
         said[3]++;
     }
-    if (numbers(text, "lets the opponent's back checkers out with ",
-                " of 36 throws instead of ", &a, &b)) {
-        assert_int_equal(a, throws(&best_other, gets_out));
-        assert_int_equal(b, throws(&made_other, gets_out));
+    if (recount_numbers(text, "lets the opponent's back checkers out with ",
+                        " of 36 throws instead of ", &a, &b)) {
+        assert_int_equal(a, recount_throws(&best_other, recount_gets_out));
+        assert_int_equal(b, recount_throws(&made_other, recount_gets_out));
         said[4]++;
     }
-    if (numbers(text, "can get back checkers out next turn with ",
-                " of 36 throws instead of ", &a, &b)) {
-        assert_int_equal(a, throws(best, gets_out));
-        assert_int_equal(b, throws(made, gets_out));
+    if (recount_numbers(text,
+                        "can get a back checker out next turn, if left alone, with ",
+                        " of 36 throws instead of ", &a, &b)) {
+        assert_int_equal(a, recount_throws(best, recount_gets_out));
+        assert_int_equal(b, recount_throws(made, recount_gets_out));
         said[5]++;
+    }
+}
+
+/* Claims of a next turn with the other side's checkers where they are. */
+static void check_next_turn(const char *text, const alea_board *best,
+                            const alea_board *made)
+{
+    int a, b;
+    if (recount_numbers(text, "can hit next turn, if left alone, with ",
+                        " of 36 throws instead of ", &a, &b)) {
+        assert_int_equal(a, recount_throws(best, recount_hits));
+        assert_int_equal(b, recount_throws(made, recount_hits));
+        said[15]++;
+    }
+    if (recount_numbers(text, "can bear off two checkers next turn with ",
+                        " of 36 throws instead of ", &a, &b)) {
+        /* No contact is left: nothing can come between. */
+        assert_int_not_equal(alea_board_phase(best), ALEA_PHASE_CONTACT);
+        assert_int_not_equal(alea_board_phase(made), ALEA_PHASE_CONTACT);
+        assert_int_equal(a, recount_throws(best, recount_bears_off_two));
+        assert_int_equal(b, recount_throws(made, recount_bears_off_two));
+        said[16]++;
+    }
+}
+
+/* Nothing is said of points that say nothing; a point said to be made was not held. */
+static void check_points(const char *text, const alea_board *before,
+                         const alea_board *best, const alea_board *made)
+{
+    int a;
+    for (int p = 1; p <= 24; p++) {
+        char makes[60], keeps[60];
+        snprintf(makes, sizeof makes, "makes the %d point", p);
+        snprintf(keeps, sizeof keeps, "keeps the %d point", p);
+        if (!strstr(text, makes) && !strstr(text, keeps)) continue;
+        assert_true(p <= 9 && best->point[p] >= 2 && made->point[p] < 2);
+        assert_int_equal(strstr(text, keeps) != NULL, before->point[p] >= 2);
+        said[17]++;
+    }
+    if (strstr(text, "midpoint")) {
+        assert_true(before->point[13] >= 2 && best->point[13] >= 2);
+        assert_true(made->point[13] < 2);
+        said[18]++;
+    }
+    const char *stack = strstr(text, "has at most ");
+    if (stack && sscanf(stack, "has at most %d checkers", &a) == 1) {
+        assert_int_equal(a, recount_tallest(best));
+        assert_true(recount_tallest(made) > a);
+        said[19]++;
     }
 }
 
@@ -176,7 +127,7 @@ static void check_race(const char *text, const alea_board *best, const alea_boar
     if (!broken && !kept) return;
     const alea_board *race = broken ? best : made, *other = broken ? made : best;
     const alea_board swapped = alea_board_swap(race);
-    const int lead = pips(&swapped) - pips(race);
+    const int lead = recount_pips(&swapped) - recount_pips(race);
     char wanted[40];
     assert_int_not_equal(alea_board_phase(race), ALEA_PHASE_CONTACT);
     assert_int_equal(alea_board_phase(other), ALEA_PHASE_CONTACT);
@@ -190,25 +141,26 @@ static void check_board(const char *text, const alea_board *before,
                         const alea_board *best, const alea_board *made)
 {
     int a, b;
-    if (numbers(text, "has ", " points in a row instead of ", &a, &b)) {
-        assert_int_equal(a, row(best));
-        assert_int_equal(b, row(made));
+    if (recount_numbers(text, "has ", " points in a row instead of ", &a, &b)) {
+        assert_int_equal(a, recount_row(best));
+        assert_int_equal(b, recount_row(made));
         said[7]++;
     }
-    if (numbers(text, "leaves ", " blots instead of ", &a, &b)) {
-        assert_int_equal(a, blots(best));
-        assert_int_equal(b, blots(made));
+    if (recount_numbers(text, "leaves ", " blots instead of ", &a, &b) ||
+        recount_numbers(text, "leaves ", " blot instead of ", &a, &b)) {
+        assert_int_equal(a, recount_blots(best));
+        assert_int_equal(b, recount_blots(made));
         said[8]++;
     }
-    if (numbers(text, "leaves ", " checkers back instead of ", &a, &b) ||
-        numbers(text, "leaves ", " checker back instead of ", &a, &b)) {
-        assert_int_equal(a, back(best));
-        assert_int_equal(b, back(made));
+    if (recount_numbers(text, "leaves ", " checkers back instead of ", &a, &b) ||
+        recount_numbers(text, "leaves ", " checker back instead of ", &a, &b)) {
+        assert_int_equal(a, recount_back(best));
+        assert_int_equal(b, recount_back(made));
         said[9]++;
     }
-    if (numbers(text, "has ", " checkers at home instead of ", &a, &b)) {
-        assert_int_equal(a, home(best));
-        assert_int_equal(b, home(made));
+    if (recount_numbers(text, "has ", " checkers at home instead of ", &a, &b)) {
+        assert_int_equal(a, recount_home(best));
+        assert_int_equal(b, recount_home(made));
         said[10]++;
     }
     if (strstr(text, "hits")) {
@@ -218,7 +170,7 @@ static void check_board(const char *text, const alea_board *before,
     const char *further = strstr(text, "sends the opponent back ");
     if (further && sscanf(further, "sends the opponent back %d", &a) == 1) {
         const alea_board x = alea_board_swap(best), y = alea_board_swap(made);
-        assert_int_equal(a, pips(&x) - pips(&y));
+        assert_int_equal(a, recount_pips(&x) - recount_pips(&y));
         said[12]++;
     }
     const char *off = strstr(text, "bears off ");
@@ -259,6 +211,8 @@ static void test_claims_are_so(void **state)
                 check_throws(text, &best.after, &made.after);
                 check_race(text, &best.after, &made.after);
                 check_board(text, &board, &best.after, &made.after);
+                check_next_turn(text, &best.after, &made.after);
+                check_points(text, &board, &best.after, &made.after);
                 assert_null(strstr(text, "  "));
                 pairs++;
             }
@@ -267,7 +221,7 @@ static void test_claims_are_so(void **state)
             board = alea_board_swap(&after);
         }
     }
-    for (int i = 0; i < 15; i++) assert_true(said[i] > 0);
+    for (int i = 0; i < 20; i++) assert_true(said[i] > 0);
 }
 
 int main(void)

@@ -18,6 +18,8 @@ static bool judge_again(alea_engine *engine, const alea_record *record,
     again.counted = j->counted;
     again.unforced = j->unforced;
     again.mark = alea_mark_of_loss(again.loss, how->threshold);
+    again.market_known = j->market_known;
+    again.market_lost = j->market_lost;
     *j = again;
     return true;
 }

@@ -27,7 +27,7 @@ typedef struct envelope {
     uint8_t hash[32];
 } envelope;
 
-static const char magic[8] = {'a', 'l', 'e', 'a', 'a', 'n', '0', '2'};
+static const char magic[8] = {'a', 'l', 'e', 'a', 'a', 'n', '0', '3'};
 enum { MOST_BYTES = 1 << 28, MOST_PARTS = 1 << 20 };
 
 /* ---- where ---- */

@@ -95,6 +95,7 @@ static json_t *cube(const alea_judgement *j)
 {
     json_t *o = verdict_json(&j->decision.cube, &j->cube.verdict);
     set(o, "probabilities", probs_json(&j->probs));
+    if (j->market_known) set(o, "market_lost", number_json((double)j->market_lost));
     return o;
 }
 

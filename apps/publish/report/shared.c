@@ -196,10 +196,15 @@ void report_why(const report *r, const alea_judgement *j, char out[ALEA_EXPLAIN_
         alea_explain_play(&j->decision.board, &sides[0], &sides[1], out);
         return;
     }
-    alea_cube_points points;
-    alea_cube_points_of(&j->decision.cube, r->met, &j->probs, &points);
-    alea_explain_cube(&j->cube.verdict, &points, &j->probs, j->kind == ALEA_JUDGED_TAKE,
-                      out);
+    const alea_explain_double what = {.board = &j->decision.board,
+                                      .cube = &j->decision.cube,
+                                      .met = r->met,
+                                      .verdict = &j->cube.verdict,
+                                      .probs = &j->probs,
+                                      .answer = j->kind == ALEA_JUDGED_TAKE,
+                                      .market_known = j->market_known,
+                                      .market_lost = j->market_lost};
+    alea_explain_cube(&what, out);
 }
 
 bool report_position(const report *r, const alea_judgement *j, alea_position *position)

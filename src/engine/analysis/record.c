@@ -74,6 +74,15 @@ static bool take_from_file(const walk *w, alea_judgement *j)
                                  alea_engine_met(w->engine), j);
 }
 
+/* What an explanation of a wrong double or of one that was missed wants to know. */
+static void look_at_market(alea_engine *engine, alea_judgement *j)
+{
+    alea_roll_outlook rolls[ALEA_ROLLS];
+    if (j->kind != ALEA_JUDGED_DOUBLE || j->mark == ALEA_MARK_NONE) return;
+    j->market_known = alea_search_outlook(engine, &j->decision, rolls, &j->market_lost,
+                                          NULL) == ALEA_OK;
+}
+
 /* Judges an event and keeps the result. A position that the engine refuses is listed as
  * unjudged; an event that the rules refuse is left to the walk, which stops there. */
 static alea_status judge_event(walk *w, const alea_event *event)
@@ -109,6 +118,7 @@ static alea_status judge_event(walk *w, const alea_event *event)
     j.unforced = !hint && is_unforced(w, &j);
     j.counted = !hint && counts;
     j.hinted = hint && counts;
+    look_at_market(w->engine, &j);
     return keep(w, &j);
 }
 

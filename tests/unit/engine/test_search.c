@@ -537,31 +537,6 @@ static void winning_play(void **unused)
     }
 }
 
-/* What the rolls bring does not depend on who looks at them. */
-static void outlook_with_any_threads(void **unused)
-{
-    (void)unused;
-    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
-        alea_decision d = decision_of(ids[i], 0, 0);
-        alea_roll_outlook first[ALEA_ROLLS];
-        float lost = -1;
-        for (int threads = 1; threads <= 3; threads++) {
-            alea_engine *engine = engine_of(threads, 1 << 16);
-            alea_roll_outlook out[ALEA_ROLLS];
-            float now;
-            assert_int_equal(alea_search_outlook(engine, &d, out, &now, NULL), ALEA_OK);
-            if (threads == 1) lost = now;
-            if (threads == 1) memcpy(first, out, sizeof first);
-            assert_true(now == lost && now >= 0 && now <= 1);
-            for (int r = 0; r < ALEA_ROLLS; r++) {
-                assert_true(out[r].equity == first[r].equity);
-                assert_int_equal(out[r].market_lost, first[r].market_lost);
-            }
-            alea_engine_close(engine);
-        }
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -578,7 +553,6 @@ int main(void)
         cmocka_unit_test(included_play),
         cmocka_unit_test(dead_for_both),
         cmocka_unit_test(winning_play),
-        cmocka_unit_test(outlook_with_any_threads),
     };
     return cmocka_run_group_tests(tests, start, finish);
 }

@@ -79,7 +79,7 @@ static json_t *look_at_cube(job *j, alea_engine *engine, const advice_request *w
     const float loss = alea_cube_cost_of(&found->verdict, made).loss;
     const alea_mark mark = alea_mark_of_loss(loss, NULL);
     if (mark != ALEA_MARK_NONE)
-        alea_explain_cube(&found->verdict, &facts.points, &found->probs, answers, why);
+        cube_facts_explain(&facts, &d, answers, why);
     return json_pack("{sosssoss}", "loss", number_json((double)loss), "mark",
                      alea_mark_name(mark), "cube", cube, "explanation", why);
 }
