@@ -422,6 +422,7 @@ export interface Totals {
     player: string;
     decisions: number;
     hinted?: number;
+    judges?: { program: string; decisions: number; again?: number }[];
     loss: number;
     error_rate: number;
     pr: number;
