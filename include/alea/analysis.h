@@ -22,6 +22,9 @@ typedef struct alea_analysis_settings {
      * and `rolled` would, are taken from there (alea_judge_filed), the luck of the
      * rolls that it states too. */
     bool use_filed;
+    /* A record that is one position (alea_record_is_position) has its decision judged
+     * as if the best choice had been made; its entry is the number of entries. */
+    bool open;
     float close_cube; /* `unforced` has a cube left alone if doubling was at most this
                          much worse, or right; the PR does not depend on it */
     /* Called after each event; returns false to stop. May be NULL. */
@@ -75,6 +78,8 @@ typedef struct alea_analysis {
 ALEA_API alea_status alea_analyse(alea_engine *engine, const alea_record *record,
                                   const alea_analysis_settings *settings,
                                   alea_analysis **out, alea_error *error);
+/* Whether the record is one position with a decision to make, and nothing played. */
+ALEA_API bool alea_record_is_position(const alea_record *record);
 /* NULL is allowed. */
 ALEA_API void alea_analysis_free(alea_analysis *analysis);
 
@@ -135,10 +140,12 @@ ALEA_API int alea_filed_depth_of_settings(int plies, alea_rolled rolled);
 ALEA_API const alea_filed *alea_filed_of(const alea_record *record, size_t entry,
                                          int depth);
 /* Converts it into a judgement of the event at `entry`; `state` is the match before
- * that event. What alea_analyse fills is left 0, except `filed`. Equities in match
- * winning chances are converted by `met`. A play whose chances the file does not have
- * gets those of the best one. False: it does not cover the decision (no equities, a
- * candidate that is not legal there, an unknown play). Pure. */
+ * that event. The decision that the record ends with (`entry` is their number) is
+ * judged as if the best choice had been made. What alea_analyse fills is left 0, except
+ * `filed`. Equities in match winning chances are converted by `met`. A play whose
+ * chances the file does not have gets those of the best one. False: it does not cover
+ * the decision (no equities, a candidate that is not legal there, an unknown play).
+ * Pure. */
 ALEA_API bool alea_judge_filed(const alea_record *record, const alea_filed *filed,
                                size_t entry, const alea_match *state,
                                const alea_met *met, alea_judgement *out);

@@ -105,6 +105,20 @@ ALEA_API alea_status alea_import(const void *bytes, size_t size,
                                  alea_record *record, alea_import_report *report,
                                  alea_error *error);
 
+/* One position of a text that holds many: its identifier and what stands below it (for
+ * BGBlitz also the board above), for alea_import with this format. */
+typedef struct alea_piece {
+    const char *bytes;
+    size_t size;
+    size_t line; /* of its first line in the text, from 1 */
+    alea_format format;
+} alea_piece;
+
+/* Finds the position behind *piece, which begins as all zero; false: there is no more.
+ * A damaged identifier is a piece, too. Text in UTF-16 is one piece. Valid as long as
+ * the text. */
+ALEA_API bool alea_piece_next(const void *bytes, size_t size, alea_piece *piece);
+
 typedef struct alea_export_options {
     alea_warn *warn; /* what the format cannot hold; line 0 */
     void *warn_context;

@@ -58,7 +58,7 @@ typedef struct alea_filed_candidate {
 
 typedef struct alea_filed {
     size_t entry; /* the entry judged: PLAY, DOUBLE, TAKE or DROP; for 'no double'
-                   * the ROLL */
+                   * the ROLL; the number of entries: the decision that comes next */
     alea_filed_kind kind;
     alea_player by;   /* who decided */
     char program[24]; /* "eXtreme Gammon", "GNU Backgammon", ... */

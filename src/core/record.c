@@ -166,7 +166,7 @@ alea_status alea_record_add_filed(alea_record *record, const alea_filed *filed,
                                   const alea_filed_candidate *candidate)
 {
     size_t last = record->fileds ? record->filed[record->fileds - 1].entry : 0;
-    if (filed->entry >= record->entries || filed->entry < last || filed->candidates < 0)
+    if (filed->entry > record->entries || filed->entry < last || filed->candidates < 0)
         return ALEA_ERROR_ARGUMENT;
     const alea_memory *m = &record->memory;
     size_t more = (size_t)filed->candidates, need = record->filed_candidates + more;

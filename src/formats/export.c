@@ -5,6 +5,7 @@
 #include "formats/matches/journal/journal.h"
 #include "formats/matches/mat/mat.h"
 #include "formats/matches/sgf/sgf.h"
+#include "formats/positions/text.h"
 #include "formats/toolkit/exporter.h"
 #include "formats/toolkit/parse.h"
 
@@ -12,6 +13,10 @@ enum { LARGEST_FILE = 256 << 20 };
 
 static alea_status write_as(alea_format format, exporter *out)
 {
+    const bool keeps_open =
+        format == ALEA_FORMAT_JOURNAL || format == ALEA_FORMAT_XG_TEXT;
+    if (!keeps_open && alea_record_filed(out->record, out->record->entries, NULL))
+        export_warn(out, "the analysis of the position is not kept");
     if (format == ALEA_FORMAT_JOURNAL) return journal_export(out);
     if (format == ALEA_FORMAT_MAT) return mat_export(out);
     if (format == ALEA_FORMAT_XG_TEXT) return xg_text_export(out);

@@ -11,6 +11,7 @@
 #include "formats/matches/readers.h"
 #include "formats/matches/sgf/sgf.h"
 #include "formats/matches/xg/read.h"
+#include "formats/positions/text.h"
 #include "formats/toolkit/importer.h"
 
 static const struct {

@@ -148,8 +148,10 @@ static void note_line(view line, bool near_top, facts *f)
     }
     f->xgid |= near_top ? contains(line, "XGID=")
                         : line.length > 5 && memcmp(line.text, "XGID=", 5) == 0;
-    f->position_id |= near_top && contains(line, "Position-ID:");
-    f->match_id |= near_top && contains(line, "Match-ID:");
+    f->position_id |=
+        near_top && (contains(line, "Position-ID:") || contains(line, "Position ID:"));
+    f->match_id |=
+        near_top && (contains(line, "Match-ID:") || contains(line, "Match ID"));
     f->length |= is_length_line(line);
     f->any_length |= near_top && contains_any_case(line, "point match");
     f->score |= is_score_line(line);

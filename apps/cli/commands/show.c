@@ -135,6 +135,8 @@ static int print_json(const match_file *file, const summary *s, bool lone)
         alea_position position;
         alea_position_of_match(&record->now, &position);
         json_object_set_new(all, "position", position_json(&position));
+        json_t *filed = report_filed_json(record, record->entries);
+        if (filed) json_object_set_new(all, "filed", filed);
     }
     const int status = all ? EXIT_DONE : EXIT_SYSTEM;
     json_print_line(stdout, all);
@@ -280,6 +282,7 @@ static int print_position(const match_file *file, const char *path, int game, in
     if (text[0] && text[strlen(text) - 1] != '\n') printf("\n");
     if (alea_xgid_write(&position, xgid) == ALEA_OK) printf("%s\n", xgid);
     print_actions(record, shown.first, shown.before);
+    if (!turn) report_filed_text(record, record->entries, &record->now, 0, stdout);
     return EXIT_DONE;
 }
 

@@ -197,9 +197,6 @@ static void draw_judges(flow *f, const report *r)
         char what[64];
         snprintf(what, sizeof what, "  judged by %.40s", share[i].program);
         draw_figure(f, what, "count", share[i].decisions[0], share[i].decisions[1]);
-        if (share[i].again[0] + share[i].again[1] > 0)
-            draw_figure(f, "    of these judged again", "count", share[i].again[0],
-                        share[i].again[1]);
     }
 }
 

@@ -150,6 +150,12 @@ static void set_known(json_t *o, const char *key, float value)
     if (!isnan(value)) json_object_set_new(o, key, number_json((double)value));
 }
 
+static json_t *chances_json(const float chance[5])
+{
+    const alea_probs p = {chance[0], chance[1], chance[2], chance[3], chance[4]};
+    return probs_json(&p);
+}
+
 static json_t *candidate_json(const alea_record *record, const alea_filed *f, int i,
                               const alea_match *before)
 {
@@ -158,11 +164,8 @@ static json_t *candidate_json(const alea_record *record, const alea_filed *f, in
     play_words(record, f, i, before, text);
     json_t *o = json_pack("{s:s,s:o}", "move", text, "level", words_json(c->level));
     set_known(o, "equity", c->equity);
-    if (knows_chances(c->chance)) {
-        const alea_probs p = {c->chance[0], c->chance[1], c->chance[2], c->chance[3],
-                              c->chance[4]};
-        json_object_set_new(o, "probabilities", probs_json(&p));
-    }
+    if (knows_chances(c->chance))
+        json_object_set_new(o, "probabilities", chances_json(c->chance));
     if (c->trials > 0) {
         json_object_set_new(o, "trials", json_integer(c->trials));
         set_known(o, "interval", c->interval);
@@ -190,6 +193,8 @@ static json_t *one_json(const alea_record *record, const alea_filed *f,
         set_known(equity, "double_take", f->double_take);
         set_known(equity, "double_drop", f->double_drop);
         json_object_set_new(o, f->mwc ? "mwc" : "equity", equity);
+        if (knows_chances(f->chance[0]))
+            json_object_set_new(o, "probabilities", chances_json(f->chance[0]));
         if (f->trials > 0) json_object_set_new(o, "trials", json_integer(f->trials));
     }
     return o;
@@ -217,7 +222,7 @@ void report_filed_sum(const alea_record *record, const alea_met *met,
         alea_judgement j;
         alea_match state;
         if (!*out->program) out->program = f->program;
-        if (strcmp(f->program, out->program) != 0 ||
+        if (f->entry == record->entries || strcmp(f->program, out->program) != 0 ||
             alea_record_state(record, f->entry, &state) != ALEA_OK ||
             !alea_judge_filed(record, f, f->entry, &state, met, &j) ||
             !alea_judgement_counts(&j))

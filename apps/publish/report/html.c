@@ -71,9 +71,6 @@ static void judge_rows(const report *r, int game, FILE *to)
         report_html_text(to, share[i].program);
         fprintf(to, "</td><td>%d</td><td>%d</td></tr>", share[i].decisions[0],
                 share[i].decisions[1]);
-        if (share[i].again[0] + share[i].again[1] > 0)
-            row(to, "\xc2\xa0 \xc2\xa0 of these judged again", "i", share[i].again[0],
-                share[i].again[1]);
     }
 }
 

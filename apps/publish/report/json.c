@@ -43,8 +43,6 @@ static json_t *judges(const report *r, alea_player player, int game)
         json_t *o = json_object();
         set_text(o, "program", share[i].program);
         set(o, "decisions", json_integer(share[i].decisions[player]));
-        if (share[i].again[player] > 0)
-            set(o, "again", json_integer(share[i].again[player]));
         json_array_append_new(list, o);
     }
     return list;

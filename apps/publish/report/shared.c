@@ -75,8 +75,6 @@ int report_shares(const report *r, int game, report_share out[REPORT_JUDGES])
             share = &out[k];
         }
         share->decisions[j->by]++;
-        if (share == &own && alea_record_filed(r->record, j->entry, NULL))
-            own.again[j->by]++;
     }
     if (count == 0 || own.decisions[0] + own.decisions[1] > 0) out[count++] = own;
     return count;
@@ -97,11 +95,10 @@ const char *report_judges(const report *r, char out[REPORT_JUDGES_SIZE])
     int used = snprintf(out, REPORT_JUDGES_SIZE, "judged by ");
     for (int i = 0; i < count && used < REPORT_JUDGES_SIZE; i++) {
         const bool own = strcmp(share[i].program, "alea") == 0;
-        const int again = share[i].again[0] + share[i].again[1];
-        char many[48] = "";
+        char many[16] = "";
         if (count > 1)
-            snprintf(many, sizeof many, again ? " (%d, %d judged again)" : " (%d)",
-                     share[i].decisions[0] + share[i].decisions[1], again);
+            snprintf(many, sizeof many, " (%d)",
+                     share[i].decisions[0] + share[i].decisions[1]);
         used += snprintf(out + used, REPORT_JUDGES_SIZE - (size_t)used, "%s%s%s%s%s%s",
                          i ? " and by " : "", share[i].program, own ? ", " : "",
                          own ? depth : " in the file", own ? rolled : "", many);

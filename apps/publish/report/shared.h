@@ -78,14 +78,13 @@ enum { REPORT_JUDGES = 4 };
 typedef struct report_share {
     const char *program;
     int decisions[2];
-    int again[2]; /* alea's: of these, how many the file has judged too, less deeply */
 } report_share;
 int report_shares(const report *r, int game, report_share out[REPORT_JUDGES]);
 
 enum { REPORT_JUDGES_SIZE = 200 };
 /* By whose figures the counted decisions are: "analysed by alea, 2-ply", "judged by
  * eXtreme Gammon in the file", "judged by eXtreme Gammon in the file (126) and by alea,
- * 2-ply (2, 1 judged again)"; returns `out`. */
+ * 2-ply (2)"; returns `out`. */
 const char *report_judges(const report *r, char out[REPORT_JUDGES_SIZE]);
 
 enum { REPORT_LEVEL_SIZE = 24 };

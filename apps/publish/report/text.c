@@ -91,9 +91,6 @@ static void judge_lines(const report *r, int game, FILE *to)
         char what[64];
         snprintf(what, sizeof what, "  judged by %s", share[i].program);
         line_numbers(to, what, "i", share[i].decisions[0], share[i].decisions[1]);
-        if (share[i].again[0] + share[i].again[1] > 0)
-            line_numbers(to, "    of these judged again", "i", share[i].again[0],
-                         share[i].again[1]);
     }
 }
 

@@ -198,30 +198,60 @@ static bool convert_cube(const conversion *c)
     return true;
 }
 
+/* What the filed analysis covers: `event` at an entry, whose play is `known`. */
+static bool convert(conversion *c, const alea_event *event, bool known)
+{
+    alea_judgement *j = c->out;
+    memset(j, 0, sizeof *j);
+    j->by = event->by;
+    j->made_event = event->type;
+    j->decision = alea_decision_of_match(c->state);
+    if (event->type == ALEA_EVENT_PLAY) {
+        j->kind = ALEA_JUDGED_PLAY;
+        return known && c->filed->kind == ALEA_FILED_PLAY && convert_play(c, event);
+    }
+    if (c->filed->kind != ALEA_FILED_CUBE) return false;
+    const bool doubles =
+        event->type == ALEA_EVENT_ROLL || event->type == ALEA_EVENT_DOUBLE;
+    j->kind = doubles ? ALEA_JUDGED_DOUBLE : ALEA_JUDGED_TAKE;
+    return (doubles || event->type == ALEA_EVENT_TAKE ||
+            event->type == ALEA_EVENT_DROP) &&
+           convert_cube(c);
+}
+
+/* The decision that the record ends with, as if the best choice had been made. */
+static bool convert_open(conversion *c, alea_filed *as_best)
+{
+    const alea_match *state = c->state;
+    alea_event event = {.by = state->to_act};
+    *as_best = *c->filed;
+    as_best->loss = 0;
+    as_best->made = 0;
+    c->filed = as_best;
+    if (state->phase == ALEA_MATCH_TO_PLAY)
+        event.type = ALEA_EVENT_PLAY;
+    else if (state->phase == ALEA_MATCH_DOUBLE_OFFERED)
+        event.type = ALEA_EVENT_TAKE;
+    else if (state->phase == ALEA_MATCH_TO_ROLL)
+        event.type = ALEA_EVENT_ROLL;
+    else
+        return false;
+    if (!convert(c, &event, true)) return false;
+    c->out->made_event = c->out->best_event;
+    return true;
+}
+
 bool alea_judge_filed(const alea_record *record, const alea_filed *filed, size_t entry,
                       const alea_match *state, const alea_met *met, alea_judgement *out)
 {
-    const alea_event *event = &record->entry[entry].event;
     alea_judgement j;
-    memset(&j, 0, sizeof j);
-    const conversion c = {record, filed, state, met, &j};
-    j.by = event->by;
-    j.made_event = event->type;
-    j.decision = alea_decision_of_match(state);
+    alea_filed as_best;
+    conversion c = {record, filed, state, met, &j};
+    const bool good = entry == record->entries
+                          ? convert_open(&c, &as_best)
+                          : convert(&c, &record->entry[entry].event,
+                                    !record->entry[entry].unknown_play);
     j.filed = (int32_t)(filed - record->filed) + 1;
-    bool good = false;
-    if (event->type == ALEA_EVENT_PLAY) {
-        j.kind = ALEA_JUDGED_PLAY;
-        good = !record->entry[entry].unknown_play && filed->kind == ALEA_FILED_PLAY &&
-               convert_play(&c, event);
-    } else if (filed->kind == ALEA_FILED_CUBE) {
-        const bool doubles =
-            event->type == ALEA_EVENT_ROLL || event->type == ALEA_EVENT_DOUBLE;
-        j.kind = doubles ? ALEA_JUDGED_DOUBLE : ALEA_JUDGED_TAKE;
-        good = (doubles || event->type == ALEA_EVENT_TAKE ||
-                event->type == ALEA_EVENT_DROP) &&
-               convert_cube(&c);
-    }
     if (good) memcpy(out, &j, sizeof j);
     return good;
 }

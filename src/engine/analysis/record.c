@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -83,14 +84,20 @@ static void look_at_market(alea_engine *engine, alea_judgement *j)
                                           NULL) == ALEA_OK;
 }
 
-/* Judges an event and keeps the result. A position that the engine refuses is listed as
- * unjudged; an event that the rules refuse is left to the walk, which stops there. */
-static alea_status judge_event(walk *w, const alea_event *event)
+static alea_search_settings search_of(const walk *w)
 {
     alea_search_settings settings =
         alea_search_settings_default(w->out->settings.plies);
     settings.full = w->out->settings.candidates;
     settings.rolled = w->out->settings.rolled;
+    return settings;
+}
+
+/* Judges an event and keeps the result. A position that the engine refuses is listed as
+ * unjudged; an event that the rules refuse is left to the walk, which stops there. */
+static alea_status judge_event(walk *w, const alea_event *event)
+{
+    const alea_search_settings settings = search_of(w);
     alea_judgement j;
     alea_error error = {0};
     if (event->type == ALEA_EVENT_PLAY && w->record->entry[w->entry].unknown_play)
@@ -251,8 +258,89 @@ static void count_turn(walk *w, const alea_event *event)
     if (event->type == ALEA_EVENT_NEXT_GAME || set) w->doubled = false;
 }
 
+/* ---- a position ---- */
+
+bool alea_record_is_position(const alea_record *record)
+{
+    bool board = false;
+    for (size_t i = 0; i < record->entries; i++) {
+        const alea_event *event = &record->entry[i].event;
+        if (event->type == ALEA_EVENT_SET)
+            board |= event->set & ALEA_SET_BOARD;
+        else if (event->type != ALEA_EVENT_ROLL && event->type != ALEA_EVENT_DOUBLE)
+            return false;
+    }
+    const alea_match *now = &record->now;
+    return board && (now->phase == ALEA_MATCH_TO_PLAY ||
+                     now->phase == ALEA_MATCH_DOUBLE_OFFERED ||
+                     (now->phase == ALEA_MATCH_TO_ROLL &&
+                      alea_match_may_double(now, now->to_act)));
+}
+
+/* Any choice that can be made there: the judgement of it names the best. */
+static alea_status any_choice(const alea_match *state, alea_event *out)
+{
+    *out = (alea_event){.type = ALEA_EVENT_ROLL, .by = state->to_act};
+    if (state->phase == ALEA_MATCH_DOUBLE_OFFERED) out->type = ALEA_EVENT_TAKE;
+    if (state->phase != ALEA_MATCH_TO_PLAY) return ALEA_OK;
+    alea_play_list *list = malloc(sizeof *list);
+    if (!list) return ALEA_ERROR_MEMORY;
+    const alea_board board = alea_match_board(state, state->to_act);
+    alea_plays(&board, state->roll, &state->rules.play, list);
+    out->type = ALEA_EVENT_PLAY;
+    if (list->count > 0) {
+        out->moves = list->play[0].count;
+        memcpy(out->move, list->play[0].move, sizeof out->move);
+    }
+    free(list);
+    return ALEA_OK;
+}
+
+/* The deepest analysis of the file, if it is deep enough. */
+static bool take_open_from_file(const walk *w, alea_judgement *j)
+{
+    const alea_analysis_settings *s = &w->out->settings;
+    const alea_filed *f = NULL, *best = NULL;
+    int depth = alea_filed_depth_of_settings(s->plies, s->rolled) - 1;
+    while (s->use_filed && (f = alea_record_filed(w->record, w->entry, f)))
+        if (alea_filed_depth(f) > depth) {
+            best = f;
+            depth = alea_filed_depth(f);
+        }
+    return best && alea_judge_filed(w->record, best, w->entry, &w->state,
+                                    alea_engine_met(w->engine), j);
+}
+
+static alea_status judge_open(walk *w)
+{
+    const alea_search_settings settings = search_of(w);
+    alea_judgement j;
+    alea_event event;
+    w->state = w->record->now;
+    w->entry = w->record->entries;
+    if (!take_open_from_file(w, &j)) {
+        alea_status status = any_choice(&w->state, &event);
+        if (status != ALEA_OK) return status;
+        status =
+            alea_judge_decision(w->engine, &w->state, &event, &settings, &j, &w->error);
+        if (status == ALEA_ERROR_MEMORY || status == ALEA_ERROR_CANCELLED)
+            return status;
+        if (status != ALEA_OK) return add_unjudged(w, w->error.reason);
+        j.made_event = j.best_event;
+        j.made = j.best;
+        j.loss = j.chance_loss = 0;
+        if (j.candidates > 0) j.made_candidate = j.candidate[0];
+    }
+    j.entry = w->entry;
+    j.game = j.turn = 1;
+    w->out->complete = true;
+    return keep(w, &j);
+}
+
 static alea_status walk_record(walk *w)
 {
+    if (w->out->settings.open && alea_record_is_position(w->record))
+        return judge_open(w);
     const alea_record *record = w->record;
     alea_analysis *a = w->out;
     if (alea_record_state(record, 0, &w->state) != ALEA_OK) return ALEA_ERROR_ARGUMENT;

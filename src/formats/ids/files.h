@@ -7,13 +7,22 @@
 
 #include <alea/notation.h>
 
-/* Files that are one position: a lone identifier, or the text of eXtreme Gammon or
- * BGBlitz. */
+typedef struct lone_id {
+    alea_position position;
+    char name[2][ALEA_FIBS_NAME_SIZE]; /* of A and B; "" = not stated */
+} lone_id;
+
+/* Reads any identifier of a file. *id must be zeroed; `line` is for warnings. */
+alea_status lone_id_read(importer *in, const char *text, size_t length, size_t line,
+                         lone_id *id, alea_error *why);
+/* A file that is one position: a lone identifier. */
 alea_status id_import(importer *in);
-alea_status xg_text_import(importer *in);
 /* As an XGID, or as the identifier that `format` names. */
 alea_status id_export(exporter *out, alea_format format);
-alea_status xg_text_export(exporter *out);
+/* The last position of the record, with a warning if there are others. */
+alea_status export_last_position(exporter *out, alea_position *position);
+/* The names of A and B, or "Player 1", "Player 2". */
+void export_player_names(const alea_record *record, const char *names[2]);
 
 /* A position as a match: the rules it needs and the events that lead to it. */
 typedef struct position_events {

@@ -297,11 +297,21 @@ static alea_status read_back(journal_reader *r)
                   : ALEA_OK;
 }
 
+/* Analysis of the decision that the entries before it lead to. */
+static alea_status read_open(journal_reader *r, int text)
+{
+    if (!text_of(r, text)) return bad(r, "\"open\" must be text");
+    return filed_text_read(r->in, r->in->record->entries, r->scratch.start,
+                           r->scratch.length, r->line);
+}
+
 static alea_status read_line(journal_reader *r)
 {
     if (r->line == 1) return read_header(r);
     if (js_member(&r->document, 0, "back") != JSON_NONE) return read_back(r);
-    int key = js_member(&r->document, 0, "tag");
+    int key = js_member(&r->document, 0, "open");
+    if (key != JSON_NONE) return read_open(r, key);
+    key = js_member(&r->document, 0, "tag");
     if (key != JSON_NONE) {
         int value = js_member(&r->document, 0, "value");
         return read_named_tag(r, key, value);

@@ -137,6 +137,16 @@ static void put_event(alea_text *out, const alea_event *event)
         put_set(out, event);
 }
 
+/* The analysis at `index` as a member named `key`. */
+static void put_filed(alea_text *out, const char *key, const alea_record *record,
+                      size_t index)
+{
+    alea_text filed = alea_text_growing(JOURNAL_LINE_MAX / 2);
+    filed_text_write(record, index, &filed);
+    put_member(out, key, alea_text_status(&filed) ? "" : filed.start);
+    alea_text_free(&filed);
+}
+
 static void put_entry(alea_text *out, const alea_record *record, size_t index)
 {
     const alea_record_entry *entry = &record->entry[index];
@@ -148,13 +158,8 @@ static void put_entry(alea_text *out, const alea_record *record, size_t index)
         alea_text_format(out, ",\"clock_ms\":[%ld,%ld]", (long)entry->clock_ms[0],
                          (long)entry->clock_ms[1]);
     if (alea_record_filed(record, index, NULL)) {
-        alea_text filed = alea_text_growing(JOURNAL_LINE_MAX / 2);
-        filed_text_write(record, index, &filed);
-        if (!alea_text_status(&filed)) {
-            alea_text_char(out, ',');
-            put_member(out, "filed", filed.start);
-        }
-        alea_text_free(&filed);
+        alea_text_char(out, ',');
+        put_filed(out, "filed", record, index);
     }
     if (entry->comment != ALEA_NO_TEXT) {
         alea_text_char(out, ',');
@@ -243,6 +248,12 @@ alea_status journal_export(exporter *out)
     for (size_t i = 0; !status && i < out->record->entries; i++) {
         start = out->out->length;
         put_entry(out->out, out->record, i);
+        status = close_line(out->out, start, &check);
+    }
+    if (!status && alea_record_filed(out->record, out->record->entries, NULL)) {
+        start = out->out->length;
+        alea_text_char(out->out, '{');
+        put_filed(out->out, "open", out->record, out->record->entries);
         status = close_line(out->out, start, &check);
     }
     if (status == ALEA_ERROR_ARGUMENT)
