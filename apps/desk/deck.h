@@ -3,7 +3,7 @@
 #define ALEA_DESK_DECK_H
 
 #include "find.h"
-#include "fsrs.h"
+#include "desk/schedule/fsrs.h"
 
 #include <alea/notation.h>
 

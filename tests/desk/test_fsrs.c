@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "desk/fsrs.h"
+#include "desk/schedule/fsrs.h"
 
 #include <math.h>
 

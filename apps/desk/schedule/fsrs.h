@@ -1,8 +1,8 @@
 /* When to show a card again: the Free Spaced Repetition Scheduler, version 6.
  * Source: open-spaced-repetition, "ABC of FSRS" and its published parameters and test
  * vectors. Pure functions. */
-#ifndef ALEA_DESK_FSRS_H
-#define ALEA_DESK_FSRS_H
+#ifndef ALEA_DESK_SCHEDULE_FSRS_H
+#define ALEA_DESK_SCHEDULE_FSRS_H
 
 #include <stdbool.h>
 #include <stdint.h>
