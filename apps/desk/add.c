@@ -29,22 +29,29 @@ typedef struct addition {
     alea_met *met; /* made when an analysis needs it */
     uint8_t *packed;
     uLongf packed_size;
+    const twins *twins;
+    twins *own_twins;
 } addition;
 
 /* Import options that change what is read, as text: "length jacoby beavers crawford
- * strict". */
+ * strict", and the format where it is not found by content. */
 static void write_options(const alea_import_options *o, char out[OPTIONS_SIZE])
 {
-    snprintf(out, OPTIONS_SIZE, "%d %d %d %d %d", o->match_length, (int)o->jacoby,
-             (int)o->beavers, (int)o->crawford, (int)o->strict);
+    const int n =
+        snprintf(out, OPTIONS_SIZE, "%d %d %d %d %d", o->match_length, (int)o->jacoby,
+                 (int)o->beavers, (int)o->crawford, (int)o->strict);
+    if (o->format != ALEA_FORMAT_UNKNOWN)
+        snprintf(out + n, OPTIONS_SIZE - (size_t)n, " %s", alea_format_name(o->format));
 }
 
 static void read_options(const char *text, alea_import_options *o)
 {
     int value[5] = {0};
-    if (sscanf(text, "%d %d %d %d %d", &value[0], &value[1], &value[2], &value[3],
-               &value[4]) != 5)
+    char format[16] = "";
+    if (sscanf(text, "%d %d %d %d %d %15s", &value[0], &value[1], &value[2], &value[3],
+               &value[4], format) < 5)
         return;
+    o->format = alea_format_find(format);
     o->match_length = value[0];
     o->jacoby = (alea_rule_choice)value[1];
     o->beavers = (alea_rule_choice)value[2];
@@ -84,7 +91,7 @@ static alea_status read_match(addition *a, const alea_import_options *options,
     status = desk_rows_of(&a->record, &a->rows);
     if (status == ALEA_OK && a->rows.count == 0)
         return alea_error_fill(error, ALEA_ERROR_UNSUPPORTED, 0, 0,
-                               "holds no decision of a match");
+                               "holds no decision");
     a->packed_size = compressBound((uLong)a->size);
     a->packed = status == ALEA_OK ? malloc(a->packed_size) : NULL;
     if (!a->packed ||
@@ -121,8 +128,8 @@ static alea_status put_match(desk *d, const addition *a, int64_t *id, alea_error
     if (!st) return ALEA_ERROR_FILE;
     desk_bind(st, "bttttttiiiiitti", a->rows.key, sizeof a->rows.key, text[0], text[1],
               text[2], text[3], text[4], text[5], (int64_t)a->record.rules.match_length,
-              (int64_t)alea_record_games(&a->record), (int64_t)end->match_winner,
-              (int64_t)alea_match_points(end, ALEA_A),
+              a->rows.position ? (int64_t)0 : (int64_t)alea_record_games(&a->record),
+              (int64_t)end->match_winner, (int64_t)alea_match_points(end, ALEA_A),
               (int64_t)alea_match_points(end, ALEA_B),
               alea_format_name(a->report.format), path, alea_wall_clock_ms());
     if (*id) sqlite3_bind_int64(st, 16, *id);
@@ -180,6 +187,7 @@ static bool judge(addition *a, const alea_filed *f, alea_judgement *out)
     if (alea_record_state(&a->record, f->entry, &state) != ALEA_OK ||
         !alea_judge_filed(&a->record, f, f->entry, &state, a->met, out))
         return false;
+    out->entry = f->entry;
     out->mark = alea_mark_of_loss(out->loss, NULL);
     return true;
 }
@@ -199,7 +207,7 @@ static alea_status put_analysis(desk *d, addition *a, int64_t id, int64_t entry,
     if (f->luck == f->luck) sqlite3_bind_double(st, 6, (double)f->luck);
     const report r = {.record = &a->record, .met = a->met};
     char *detail =
-        judged && loss >= DETAIL_LEAST_LOSS ? detail_of_judgement(&r, &j) : NULL;
+        judged && detail_is_kept(&a->record, &j) ? detail_of_judgement(&r, &j) : NULL;
     sqlite3_bind_text(st, 7, detail ? detail : "", -1, SQLITE_STATIC);
     alea_status status = desk_run(d, st, error);
     free(detail);
@@ -334,6 +342,42 @@ static alea_status replace_match(desk *d, addition *a, int64_t id, alea_error *e
     return desk_run(d, st, error);
 }
 
+/* Jacoby and beavers, which the rows do not have. */
+static alea_status has_rules(desk *d, int64_t match, const alea_rules *rules, bool *out,
+                             alea_error *error)
+{
+    alea_record record;
+    *out = true;
+    if (rules->match_length > 0) return ALEA_OK;
+    const alea_status status = desk_record(d, match, &record, error);
+    if (status != ALEA_OK) return status;
+    *out = record.rules.jacoby == rules->jacoby &&
+           (record.rules.beavers != 0) == (rules->beavers != 0);
+    alea_record_clear(&record);
+    return ALEA_OK;
+}
+
+/* Marks a position, behind a decision of a match if it is one. */
+static alea_status mark_position(desk *d, addition *a, desk_addition *out,
+                                 alea_error *error)
+{
+    const desk_row *row = a->rows.row;
+    int64_t match, entry;
+    size_t at = 0;
+    bool same = false;
+    alea_status status = ALEA_OK;
+    if (!a->twins) {
+        status = twins_open(d, &a->own_twins, error);
+        a->twins = a->own_twins;
+    }
+    while (status == ALEA_OK && !same && twins_next(a->twins, row, &at, &match, &entry))
+        status = has_rules(d, match, &a->record.rules, &same, error);
+    if (status != ALEA_OK) return status;
+    out->twin = same ? match : 0;
+    out->entry = same ? entry : 0;
+    return twins_mark(d, out->match, row->entry, out->twin, out->entry, error);
+}
+
 static alea_status store(desk *d, addition *a, desk_addition *out, alea_error *error)
 {
     int64_t id;
@@ -356,11 +400,16 @@ static alea_status store(desk *d, addition *a, desk_addition *out, alea_error *e
         if (sqlite3_total_changes(d->db) != before) out->result = DESK_UPDATED;
     }
     out->match = id;
+    if (status == ALEA_OK && out->result != DESK_KNOWN)
+        status = a->rows.position
+                     ? mark_position(d, a, out, error)
+                     : twins_take(d, id, &a->rows, &a->record.rules, error);
     return status == ALEA_OK ? put_file(d, a, id, error) : status;
 }
 
 static void finish(addition *a)
 {
+    twins_free(a->own_twins);
     free(a->met);
     alea_record_clear(&a->record);
     free(a->rows.row);
@@ -368,11 +417,11 @@ static void finish(addition *a)
 }
 
 alea_status desk_add(desk *d, const char *path, const void *bytes, size_t size,
-                     const alea_import_options *options, desk_addition *out,
-                     alea_error *error)
+                     const alea_import_options *options, const twins *t,
+                     desk_addition *out, alea_error *error)
 {
     *out = (desk_addition){0};
-    addition a = {.path = path, .bytes = bytes, .size = size};
+    addition a = {.path = path, .bytes = bytes, .size = size, .twins = t};
     write_options(options, a.options);
     hash_file(&a);
     alea_status status = find_match(d, "SELECT match FROM files WHERE hash=?", a.hash,
@@ -383,6 +432,7 @@ alea_status desk_add(desk *d, const char *path, const void *bytes, size_t size,
     status = read_match(&a, options, error);
     if (status == ALEA_OK) status = desk_begin(d, error);
     if (status == ALEA_OK) status = desk_end(d, store(d, &a, out, error), error);
+    out->position = a.rows.position;
     out->decisions = a.rows.count;
     out->warnings = a.report.warnings;
     out->unpacked = a.report.unpacked;

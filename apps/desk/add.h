@@ -1,8 +1,9 @@
-/* Adding matches to a desk: one transaction a match. */
+/* Adding matches and positions to a desk: one transaction each. */
 #ifndef ALEA_DESK_ADD_H
 #define ALEA_DESK_ADD_H
 
 #include "store.h"
+#include "twins.h"
 
 #include <alea/file.h>
 
@@ -17,16 +18,19 @@ typedef enum desk_added {
 typedef struct desk_addition {
     desk_added result;
     int64_t match;
+    bool position;       /* one decision that was not made, no match */
+    int64_t twin, entry; /* position: the match and decision that it is, too; 0: none */
     size_t decisions;
     size_t warnings;
     size_t unpacked; /* bytes that the file was unpacked to, also on failure */
 } desk_addition;
 
-/* Reads a match file (its bytes) and stores it. `path` is kept for listings. The desk
- * is unchanged unless ALEA_OK is returned. */
+/* Reads a match file or one position (its bytes) and stores it. `path` is kept for
+ * listings. `t` (NULL: made here if it is needed) has the decisions of the desk that a
+ * position may be. The desk is unchanged unless ALEA_OK is returned. */
 alea_status desk_add(desk *d, const char *path, const void *bytes, size_t size,
-                     const alea_import_options *options, desk_addition *out,
-                     alea_error *error);
+                     const alea_import_options *options, const twins *t,
+                     desk_addition *out, alea_error *error);
 /* Reads the record of a stored match from its source; clear it afterwards. */
 alea_status desk_record(desk *d, int64_t match, alea_record *record, alea_error *error);
 

@@ -73,7 +73,8 @@ static void fill_row(desk_row *row, const judged *one)
 {
     const bool flip = row->kind == ALEA_JUDGED_TAKE;
     row->program = one->flags & FROM_FILE ? DESK_FILED : DESK_ALEA;
-    row->loss = (float)one->loss;
+    /* Nobody has made the decision of a position. */
+    row->loss = row->action == ALEA_EVENT_SET ? NAN : (float)one->loss;
     row->equity = (float)one->best;
     row->flags = (uint8_t)((row->flags & ~(DESK_COUNTED | DESK_HINTED)) |
                            (one->flags & COUNTED ? DESK_COUNTED : 0) |
@@ -119,7 +120,7 @@ static json_t *judgement_json(const report *r, const alea_judgement *j)
     const int flags = (j->counted ? COUNTED : 0) | (j->hinted ? HINTED : 0) |
                       (j->filed ? FROM_FILE : 0);
     char *detail =
-        !j->filed && j->loss >= DETAIL_LEAST_LOSS ? detail_of_judgement(r, j) : NULL;
+        !j->filed && detail_is_kept(r->record, j) ? detail_of_judgement(r, j) : NULL;
     json_t *one =
         json_pack("[I,i,f,f,f,f,f,s]", (json_int_t)j->entry, flags, finite(j->loss),
                   finite(j->best), finite(p->win), finite(p->win_gammon),
@@ -229,6 +230,7 @@ alea_status desk_judge(const alea_record *record, alea_engine *engine,
 {
     alea_analysis_settings filling = *settings;
     filling.use_filed = !again;
+    filling.open = true;
     return alea_analyse(engine, record, &filling, out, error);
 }
 

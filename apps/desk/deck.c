@@ -95,8 +95,21 @@ static char *front_of(const desk_found *f)
     return text;
 }
 
+/* What the next best choice costs: nobody has made the decision of a position. */
+static double second_loss(const char *back)
+{
+    json_t *o = json_loads(back, 0, NULL);
+    const json_t *list = json_object_get(o, "choices");
+    const double best = json_number_value(json_array_get(json_array_get(list, 0), 1)),
+                 next = json_number_value(json_array_get(json_array_get(list, 1), 1));
+    json_decref(o);
+    return best > next ? best - next : 0;
+}
+
 static bool put_card(filling *f, const desk_found *found, const char *back)
 {
+    const bool open = found->row->action == ALEA_EVENT_SET;
+
     char xgid[ALEA_XGID_SIZE];
     alea_position position;
     desk_row_position(found->row, found->match->length, &position);
@@ -108,7 +121,7 @@ static bool put_card(filling *f, const desk_found *found, const char *back)
     }
     sqlite3_reset(f->insert);
     desk_bind(f->insert, "iitttd", found->match->id, (int64_t)found->row->entry, xgid,
-              front, back, (double)found->row->loss);
+              front, back, open ? second_loss(back) : (double)found->row->loss);
     const int result = sqlite3_step(f->insert);
     if (result == SQLITE_DONE)
         f->made += sqlite3_changes(f->d->db);
@@ -122,7 +135,9 @@ static bool put_card(filling *f, const desk_found *found, const char *back)
 static bool fill_one(void *context, const desk_found *found)
 {
     filling *f = context;
-    if (!((double)found->row->loss >= f->least_loss)) return true;
+    if (found->row->action != ALEA_EVENT_SET &&
+        !((double)found->row->loss >= f->least_loss))
+        return true;
     sqlite3_reset(f->detail);
     desk_bind(f->detail, "ii", found->match->id, (int64_t)found->row->entry);
     bool go_on = true;

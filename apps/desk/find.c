@@ -92,7 +92,8 @@ alea_status desk_find(desk *d, const terms *t, desk_each *each, void *context,
     sqlite3_stmt *st = desk_prepare(
         d,
         "SELECT m.id, m.player_a, m.player_b, m.event, m.date, m.length, x.rows"
-        " FROM matches m JOIN decisions x ON x.match = m.id ORDER BY m.id",
+        " FROM matches m JOIN decisions x ON x.match = m.id WHERE NOT EXISTS("
+        "SELECT 1 FROM twins WHERE position = m.id) ORDER BY m.id",
         error);
     s.tags_of =
         desk_prepare(d,

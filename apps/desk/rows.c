@@ -70,6 +70,17 @@ static void fill_state(desk_row *row, const alea_match *m, alea_player by)
     row->loss = row->equity = NAN;
 }
 
+static void fill_judged(desk_row *row, const alea_judgement *j)
+{
+    const bool flip = row->kind == ALEA_JUDGED_TAKE;
+    const alea_probs *p = &j->probs;
+    row->program = DESK_FILED;
+    row->equity = j->best;
+    row->chance[0] = unit16(flip ? 1 - p->win : p->win);
+    row->chance[1] = unit16(flip ? p->lose_gammon : p->win_gammon);
+    row->chance[2] = unit16(flip ? p->win_gammon : p->lose_gammon);
+}
+
 /* The first program's judgement; its equities in match winning chances are converted by
  * the default table. */
 static void fill_filed(walk *w, desk_row *row)
@@ -88,17 +99,12 @@ static void fill_filed(walk *w, desk_row *row)
         row->flags |= DESK_LUCK;
     }
     if (!alea_judge_filed(r, f, row->entry, &w->now, w->met, &j)) return;
-    const bool flip = row->kind == ALEA_JUDGED_TAKE;
-    const alea_probs *p = &j.probs;
-    row->program = DESK_FILED;
+    fill_judged(row, &j);
+    w->out->filed++;
+    if (w->out->position) return;
     row->loss = j.loss;
-    row->equity = j.best;
     if (alea_judgement_counts(&j))
         row->flags |= r->entry[row->entry].hinted ? DESK_HINTED : DESK_COUNTED;
-    row->chance[0] = unit16(flip ? 1 - p->win : p->win);
-    row->chance[1] = unit16(flip ? p->lose_gammon : p->win_gammon);
-    row->chance[2] = unit16(flip ? p->win_gammon : p->lose_gammon);
-    w->out->filed++;
 }
 
 /* What the entry decides, or ALEA_JUDGED_RESIGNATION for nothing that is kept. */
@@ -133,6 +139,13 @@ static void count_turn(walk *w, const alea_event *event)
     }
 }
 
+static void sort_dice(alea_roll roll, uint8_t out[2])
+{
+    const bool first = roll.die[0] > roll.die[1];
+    out[0] = (uint8_t)roll.die[!first];
+    out[1] = (uint8_t)roll.die[first];
+}
+
 static alea_status add_entry(walk *w, size_t index)
 {
     const alea_record_entry *e = &w->record->entry[index];
@@ -150,9 +163,7 @@ static alea_status add_entry(walk *w, size_t index)
         row->turn = (uint16_t)(w->turn < UINT16_MAX ? w->turn : UINT16_MAX);
     }
     if (row && kind == ALEA_JUDGED_PLAY) {
-        const alea_roll roll = w->now.roll;
-        dice[0] = (uint8_t)(roll.die[0] > roll.die[1] ? roll.die[0] : roll.die[1]);
-        dice[1] = (uint8_t)(roll.die[0] > roll.die[1] ? roll.die[1] : roll.die[0]);
+        sort_dice(w->now.roll, dice);
         memcpy(row->dice, dice, 2);
     }
     if (row) fill_filed(w, row);
@@ -168,10 +179,63 @@ static alea_status add_entry(walk *w, size_t index)
     return ALEA_OK;
 }
 
+void desk_decision_key(const desk_row *row, const alea_rules *rules,
+                       uint8_t key[DESK_KEY_SIZE])
+{
+    static const char name[] = "position";
+    const bool money = rules->match_length == 0;
+    const uint8_t flags[] = {row->dice[0],
+                             row->dice[1],
+                             row->kind,
+                             row->cube_log2,
+                             row->owner,
+                             row->flags & DESK_CRAWFORD,
+                             money && rules->jacoby,
+                             money && rules->beavers != 0};
+    crypto_generichash_state hash;
+    crypto_generichash_init(&hash, NULL, 0, DESK_KEY_SIZE);
+    crypto_generichash_update(&hash, (const unsigned char *)name, sizeof name);
+    crypto_generichash_update(&hash, (const unsigned char *)row->point,
+                              sizeof row->point);
+    crypto_generichash_update(&hash, flags, sizeof flags);
+    crypto_generichash_update(&hash, (const unsigned char *)row->away,
+                              sizeof row->away);
+    crypto_generichash_final(&hash, key, DESK_KEY_SIZE);
+}
+
+/* The one decision of a position: nothing was done. */
+static alea_status add_position(walk *w)
+{
+    const alea_match *now = &w->record->now;
+    desk_row *row = new_row(w);
+    if (!row) return ALEA_ERROR_MEMORY;
+    w->now = *now;
+    fill_state(row, now, now->to_act);
+    row->kind = now->phase == ALEA_MATCH_TO_PLAY          ? ALEA_JUDGED_PLAY
+                : now->phase == ALEA_MATCH_DOUBLE_OFFERED ? ALEA_JUDGED_TAKE
+                                                          : ALEA_JUDGED_DOUBLE;
+    row->action = ALEA_EVENT_SET;
+    row->entry = (uint32_t)w->record->entries;
+    if (row->kind == ALEA_JUDGED_PLAY) sort_dice(now->roll, row->dice);
+    fill_filed(w, row);
+    desk_decision_key(row, &w->record->rules, w->out->key);
+    return ALEA_OK;
+}
+
+static alea_status finish(walk *w, alea_status status)
+{
+    free(w->met);
+    if (status == ALEA_OK) return status;
+    free(w->out->row);
+    *w->out = (desk_rows){0};
+    return status;
+}
+
 alea_status desk_rows_of(const alea_record *record, desk_rows *out)
 {
-    *out = (desk_rows){0};
+    *out = (desk_rows){.position = alea_record_is_position(record)};
     walk w = {.record = record, .out = out, .last = ALEA_NOBODY};
+    if (out->position) return finish(&w, add_position(&w));
     alea_match_start(&w.now, &record->rules);
     crypto_generichash_init(&w.hash, NULL, 0, DESK_KEY_SIZE);
     alea_status status = ALEA_OK;
@@ -189,11 +253,7 @@ alea_status desk_rows_of(const alea_record *record, desk_rows *out)
                                   sizeof record->now.score);
     }
     crypto_generichash_final(&w.hash, out->key, sizeof out->key);
-    free(w.met);
-    if (status == ALEA_OK) return status;
-    free(out->row);
-    *out = (desk_rows){0};
-    return status;
+    return finish(&w, status);
 }
 
 void desk_row_position(const desk_row *row, int length, alea_position *out)

@@ -144,6 +144,7 @@ static bool add(void *context, const desk_found *f)
 {
     grouping *g = context;
     char key[256];
+    if (f->row->action == ALEA_EVENT_SET) return true; /* nobody decided */
     if (!write_key(g->by, f, key)) return true;
     desk_group *one = group_of(g, key);
     if (!one) {

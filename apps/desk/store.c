@@ -95,6 +95,13 @@ static const char *const migrations[] = {
     " game TEXT PRIMARY KEY, match INTEGER REFERENCES matches(id) ON DELETE SET NULL,"
     " played INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE INDEX pulled_match ON pulled(match);",
+    /* A match without games is a position (apps/desk/twins.h). */
+    "CREATE TABLE twins ("
+    " position INTEGER PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE,"
+    " match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,"
+    " entry INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX twins_match ON twins(match);"
+    "CREATE INDEX matches_positions ON matches(id) WHERE games=0;",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };

@@ -113,7 +113,6 @@ def main():
             expect(re.search(r"judged by GNU Backgammon in the file \(\d+\) and by alea, 1-ply \(\d+\)", words),
                    "the heading says whose")
         printed(folder, foreign)
-        judged_again(folder, nodes, at)
 
         # Written and read again, with both ways of judging.
         for option in ([], ["--again"]):
@@ -127,25 +126,6 @@ def main():
 
         compare(match, foreign, plain)
     real()
-
-
-def judged_again(folder, nodes, at):
-    """One play that the file has judged less deeply: the head line and the totals count it."""
-    mixed = list(nodes)
-    low = next(i for i in range(at + 1, len(nodes)) if re.match(r"[WB]\[\d\d", nodes[i])
-               and len(re.findall(r"A\[\d+\](?:\[[^\]]*\]){2}", nodes[i])) == 1)
-    mixed[low] = re.sub(r"(\[\w+ E ver 3 [^\]]*) 1C 0 1", r"\1 0C 0 1", nodes[low])
-    expect(mixed[low] != nodes[low], "a play of 0-ply", nodes[low])
-    path, page = os.path.join(folder, "mixed.sgf"), os.path.join(folder, "mixed.html")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write("\n;".join(mixed))
-    again = [[j.get("again", 0) for j in t["judges"] if j["program"] == "alea"]
-             for t in analysed("--ply", "1", path)["totals"]]
-    expect(sorted(again) == [[0], [1]], "one decision again", again)
-    expect(alea("analyse", "--ply", "1", "--html", page, path).returncode == 0, "page")
-    for words in (alea("analyse", "--ply", "1", path).stdout, read(page)):
-        expect(re.search(r"and by alea, 1-ply \(2, 1 judged again\)", words), "head line", words[:400])
-        expect("of these judged again" in words, "totals", words[:900])
 
 
 def printed(folder, foreign):

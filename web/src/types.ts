@@ -422,7 +422,6 @@ export interface Totals {
     player: string;
     decisions: number;
     hinted?: number;
-    judges?: { program: string; decisions: number; again?: number }[];
     loss: number;
     error_rate: number;
     pr: number;

@@ -65,7 +65,7 @@ static bool add_one(adding *a, const char *name, const char *bytes, size_t size,
         refuse_file(a, name, "unknown_format", &e);
         return true;
     }
-    *status = desk_add(a->d, name, bytes, size, &options, &done, &e);
+    *status = desk_add(a->d, name, bytes, size, &options, NULL, &done, &e);
     to->unpacked += (int64_t)done.unpacked;
     a->slice += done.unpacked ? (int64_t)done.unpacked : (int64_t)size * TEXT_WEIGHT;
     if (*status == ALEA_OK) {

@@ -189,7 +189,7 @@ static alea_status add_game(desk_pull *p, desk *d, pulled *g, alea_error *error)
     if (status != ALEA_OK || has) return status;
     alea_error why = {0};
     snprintf(path, sizeof path, "%s/%s", g->played ? "g" : "m", g->id);
-    status = desk_add(d, path, g->journal, g->size, &options, &done, &why);
+    status = desk_add(d, path, g->journal, g->size, &options, NULL, &done, &why);
     if (status == ALEA_ERROR_FILE || (status == ALEA_ERROR_MEMORY && !why.line)) {
         *error = why;
         return status;

@@ -42,10 +42,6 @@ export function totalsCard(match: Match, analysis: Analysis, study: Study, limit
     const filed = analysis.filed;
     if (filed) rows.splice(0, 0, [`PR by ${filed.program} in the file`,
         ...filed.players.map((p) => p.pr.toFixed(2))]);
-    const again = (t: Totals): number =>
-        (t.judges ?? []).reduce((sum, judge) => sum + (judge.again ?? 0), 0);
-    if (filed && again(a) + again(b) > 0)
-        rows.splice(1, 0, ['Judged again, deeper than in the file', ...both(again)]);
     if (inMatch) rows.splice(1, 0, ['Match chance lost', ...both((t) =>
         `${(100 * (t.chance_loss ?? 0)).toFixed(1)}\u00a0%`)]);
     const plies = analysis.settings?.plies;

@@ -1,0 +1,27 @@
+/* Adding a text with many positions to a desk. */
+#ifndef ALEA_DESK_TEXTS_PASTE_H
+#define ALEA_DESK_TEXTS_PASTE_H
+
+#include "desk/add.h"
+
+/* Whether the bytes are a text that names positions, not a match file. */
+bool paste_is(const void *bytes, size_t size);
+
+typedef struct paste {
+    desk *d;
+    const char *path; /* kept for listings */
+    const void *bytes;
+    size_t size;
+    const alea_import_options *options;
+    /* Called for each position in turn: what was added, or an `error` with its line in
+     * the whole text (`done` is all zero). False stops. */
+    bool (*each)(void *context, const desk_addition *done, const alea_error *error);
+    void *context;
+    alea_piece piece; /* the last one tried; begins as all zero */
+} paste;
+
+/* Adds position after position, each whole or not at all, until the text ends or `each`
+ * stops; call it again to go on. Fails where the desk itself does. */
+alea_status paste_add(paste *p, alea_error *error);
+
+#endif
