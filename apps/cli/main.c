@@ -41,6 +41,7 @@ static const command commands[] = {
     {"referee", "referee a whole session, event by event, in JSON lines", cmd_referee,
      NULL},
     {"plays", "list the legal plays of positions, one per line", cmd_plays, NULL},
+    {"chouette", "one against a team: play, referee and records", cmd_chouette, NULL},
     {"tables", "other games on the same board: referee and records", cmd_tables, NULL},
     {"print", "a whole set, rules and score sheets as PDF", cmd_print, NULL},
     {"serve-json", "every command, as JSON requests a line", run_serve_json,

@@ -6,6 +6,8 @@
 #include <alea/answers.h>
 #include <alea/bearoff.h>
 #include <alea/board.h>
+#include <alea/chouette.h>
+#include <alea/chouette_text.h>
 #include <alea/cube.h>
 #include <alea/diagram.h>
 #include <alea/dice.h>

@@ -9,6 +9,7 @@ command_run cmd_admin;
 command_run cmd_analyse;
 command_run cmd_bearoff;
 command_run cmd_bench;
+command_run cmd_chouette;
 command_run cmd_convert;
 command_run cmd_cube;
 command_run cmd_diagram;
