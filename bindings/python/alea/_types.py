@@ -150,7 +150,8 @@ class alea_judgement(c.Structure):
                 ("forced", c.c_bool), ("best", c.c_float), ("made", c.c_float), ("worst", c.c_float),
                 ("loss", c.c_float), ("chance_loss", c.c_float), ("plies", c.c_int), ("decision", alea_decision),
                 ("probs", alea_probs), ("candidates", c.c_int), ("candidate", alea_candidate * CANDIDATES),
-                ("made_candidate", alea_candidate), ("cube", alea_cube_result)]
+                ("made_candidate", alea_candidate), ("cube", alea_cube_result), ("market_known", c.c_bool),
+                ("market_lost", c.c_float)]
 
 
 class alea_roll_luck(c.Structure):
