@@ -26,7 +26,7 @@ typedef struct addition {
     alea_record record;
     alea_import_report report;
     desk_rows rows;
-    alea_met *met; /* made when an analysis needs it */
+    const alea_met *met;
     uint8_t *packed;
     uLongf packed_size;
     const twins *twins;
@@ -88,7 +88,7 @@ static alea_status read_match(addition *a, const alea_import_options *options,
     alea_status status =
         alea_import(a->bytes, a->size, options, &a->record, &a->report, error);
     if (status != ALEA_OK) return status;
-    status = desk_rows_of(&a->record, &a->rows);
+    status = desk_rows_of(&a->record, a->met, &a->rows);
     if (status == ALEA_OK && a->rows.count == 0)
         return alea_error_fill(error, ALEA_ERROR_UNSUPPORTED, 0, 0,
                                "holds no decision");
@@ -179,11 +179,6 @@ static const desk_row *counterpart(const addition *a, const desk_row *row, size_
 static bool judge(addition *a, const alea_filed *f, alea_judgement *out)
 {
     alea_match state;
-    if (!a->met) {
-        a->met = malloc(sizeof *a->met);
-        if (!a->met) return false;
-        alea_met_default(a->met);
-    }
     if (alea_record_state(&a->record, f->entry, &state) != ALEA_OK ||
         !alea_judge_filed(&a->record, f, f->entry, &state, a->met, out))
         return false;
@@ -410,7 +405,6 @@ static alea_status store(desk *d, addition *a, desk_addition *out, alea_error *e
 static void finish(addition *a)
 {
     twins_free(a->own_twins);
-    free(a->met);
     alea_record_clear(&a->record);
     free(a->rows.row);
     free(a->packed);
@@ -422,6 +416,8 @@ alea_status desk_add(desk *d, const char *path, const void *bytes, size_t size,
 {
     *out = (desk_addition){0};
     addition a = {.path = path, .bytes = bytes, .size = size, .twins = t};
+    a.met = desk_met(d);
+    if (!a.met) return alea_error_no_memory(error);
     write_options(options, a.options);
     hash_file(&a);
     alea_status status = find_match(d, "SELECT match FROM files WHERE hash=?", a.hash,

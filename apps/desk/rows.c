@@ -18,7 +18,7 @@ typedef struct walk {
     alea_player last;
     crypto_generichash_state hash;
     bool has_plays;
-    alea_met *met; /* made when a file needs it */
+    const alea_met *met;
 } walk;
 
 static desk_row *new_row(walk *w)
@@ -89,11 +89,6 @@ static void fill_filed(walk *w, desk_row *row)
     const alea_filed *f = alea_record_filed(r, row->entry, NULL);
     alea_judgement j;
     if (!f) return;
-    if (!w->met) {
-        w->met = malloc(sizeof *w->met);
-        if (!w->met) return;
-        alea_met_default(w->met);
-    }
     if (f->kind == ALEA_FILED_PLAY && !isnan(f->luck)) {
         row->luck = f->luck;
         row->flags |= DESK_LUCK;
@@ -224,17 +219,17 @@ static alea_status add_position(walk *w)
 
 static alea_status finish(walk *w, alea_status status)
 {
-    free(w->met);
     if (status == ALEA_OK) return status;
     free(w->out->row);
     *w->out = (desk_rows){0};
     return status;
 }
 
-alea_status desk_rows_of(const alea_record *record, desk_rows *out)
+alea_status desk_rows_of(const alea_record *record, const alea_met *met,
+                         desk_rows *out)
 {
     *out = (desk_rows){.position = alea_record_is_position(record)};
-    walk w = {.record = record, .out = out, .last = ALEA_NOBODY};
+    walk w = {.record = record, .met = met, .out = out, .last = ALEA_NOBODY};
     if (out->position) return finish(&w, add_position(&w));
     alea_match_start(&w.now, &record->rules);
     crypto_generichash_init(&w.hash, NULL, 0, DESK_KEY_SIZE);

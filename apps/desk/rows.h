@@ -52,8 +52,10 @@ typedef struct desk_rows {
     uint8_t key[DESK_KEY_SIZE];
 } desk_rows;
 
-/* ALEA_OK or ALEA_ERROR_MEMORY. */
-alea_status desk_rows_of(const alea_record *record, desk_rows *out);
+/* `met` converts equities of files that are match winning chances. ALEA_OK or
+ * ALEA_ERROR_MEMORY. */
+alea_status desk_rows_of(const alea_record *record, const alea_met *met,
+                         desk_rows *out);
 /* The same for decisions in the same situation: board, dice, cube, score, and for money
  * Jacoby and beavers. */
 void desk_decision_key(const desk_row *row, const alea_rules *rules,

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -294,6 +295,17 @@ void desk_close(desk *d)
 {
     sqlite3_close(d->db);
     d->db = NULL;
+    free(d->met);
+    d->met = NULL;
+}
+
+const alea_met *desk_met(desk *d)
+{
+    if (!d->met) {
+        d->met = malloc(sizeof *d->met);
+        if (d->met) alea_met_default(d->met);
+    }
+    return d->met;
 }
 
 sqlite3_stmt *desk_prepare(desk *d, const char *sql, alea_error *error)

@@ -5,6 +5,7 @@
 #ifndef ALEA_DESK_STORE_H
 #define ALEA_DESK_STORE_H
 
+#include <alea/met.h>
 #include <alea/status.h>
 
 #include <sqlite3.h>
@@ -17,6 +18,7 @@ typedef struct desk {
     bool busy;    /* the last failure: another program writes */
     bool full;    /* ... neither the disk nor desk_bound has room */
     int64_t most; /* desk_bound; 0: none */
+    alea_met *met; /* desk_met */
 } desk;
 
 /* Opens `path`; with `make` it is created if it is missing. Refuses files of another
@@ -31,6 +33,10 @@ alea_status desk_open_own(desk *d, const char *vfs, const char *name,
 alea_status desk_bound(desk *d, int64_t bytes, alea_error *error);
 /* NULL members are allowed. */
 void desk_close(desk *d);
+
+/* The match equity table by which analyses of files are read, made once; NULL without
+ * memory. */
+const alea_met *desk_met(desk *d);
 
 /* Fills `error` from the last failure of SQLite. */
 alea_status desk_failed(desk *d, alea_error *error);
