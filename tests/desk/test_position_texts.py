@@ -263,6 +263,35 @@ def test_own(folder):
         expect("probabilities" in (analysis["plays"][0] if command == "move" else analysis), analysis)
 
 
+def analyse(*arguments, code=0):
+    done = subprocess.run([ALEA, "analyse", *arguments], capture_output=True, text=True, timeout=HANG)
+    expect(done.returncode == code, done.returncode, done.stderr)
+    return done
+
+
+def test_analyse(folder):
+    """A position is judged; what its text says stands first, and is taken where it is deep enough."""
+    path = os.path.join(folder, "analysed.txt")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(XG)
+    taken = json.loads(analyse("--json", path).stdout)
+    expect([f["program"] for f in taken["filed"]] == ["eXtreme Gammon"], taken["filed"])
+    both = json.loads(analyse("--json", "--again", "--ply", "0", path).stdout)
+    expect([f["program"] for f in both["filed"]] == ["eXtreme Gammon", "alea"], both["filed"])
+    expect(both["best"] == "8/5 6/5" and both["position"]["xgid"] == PLAY, both)
+    own = json.loads(analyse("--json", "--ply", "1", CUBE).stdout)
+    cube = json.loads(subprocess.run([ALEA, "cube", "--ply", "1", "--json", CUBE], capture_output=True,
+                                     text=True, timeout=HANG).stdout)
+    expect(abs(own["filed"][0]["equity"]["no_double"] - cube["equity"]["no_double"]) < 1e-5, own, cube)
+    expect("before the roll  wins" in analyse("--ply", "1", CUBE).stdout, "chances in words")
+    out = os.path.join(folder, "own.txt")
+    analyse("--xgtext", out, "--ply", "1", PLAY)
+    with open(out, encoding="utf-8") as file:
+        again, _ = filed(folder, file.read())
+    expect((again["program"], again["level"], len(again["plays"])) == ("alea", "1-ply", 5), again)
+    expect("one position" in analyse("--html", out, path, code=1).stderr, "a report of a match")
+
+
 def test_damage(folder):
     """A play that cannot be read is named and left out; the wrong kind of analysis is not taken."""
     shown = show(folder, XG.replace("24/23 13/10 ", "24/x3 13/10 "))
@@ -277,7 +306,7 @@ def test_damage(folder):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        for test in (test_xg, test_blitz, test_gnubg, test_own, test_damage):
+        for test in (test_xg, test_blitz, test_gnubg, test_own, test_analyse, test_damage):
             test(folder)
 
 

@@ -8,6 +8,7 @@
 #include "cli/question/match_file.h"
 #include "compare.h"
 #include "obtain.h"
+#include "position.h"
 #include "publish/paper/documents.h"
 #include "publish/report/writers.h"
 #include "signals/stop.h"
@@ -248,6 +249,28 @@ static int analyse_record(const analysis_order *w, alea_engine *engine,
     return result;
 }
 
+static int judge_position(const analysis_order *w, alea_engine *engine,
+                          const char *path, alea_record *record,
+                          const analysis_sink *sink)
+{
+    alea_error error = {0};
+    int result = EXIT_DONE;
+    const position_order order = {.settings = w->settings,
+                                  .path = path,
+                                  .json = w->json,
+                                  .xg_text = w->xg_text,
+                                  .out = sink->out};
+    if (w->html || w->sgf || w->pdf || w->quiz || w->compares)
+        error.status =
+            alea_error_fill(&error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                            "is one position: --html, --sgf, --pdf, --quiz and "
+                            "--compare are for matches");
+    else
+        error.status = analyse_position(&order, engine, record, &result, &error);
+    if (error.status == ALEA_OK) return result;
+    return analyse_refuse(w, path, &error, EXIT_SOME_BAD, sink);
+}
+
 int analyse_one(const analysis_order *w, alea_engine *engine, const char *path,
                 analysis_sink *sink)
 {
@@ -260,7 +283,9 @@ int analyse_one(const analysis_order *w, alea_engine *engine, const char *path,
         status = analyse_refuse(w, path, &file.error, status, sink);
     } else {
         match_file_print_warnings(&file, path, WARNINGS_KEPT, sink->err);
-        if (file.record.entries > 0)
+        if (alea_record_is_position(&file.record))
+            status = judge_position(w, engine, path, &file.record, sink);
+        else if (file.record.entries > 0)
             status = analyse_record(w, engine, path, &file, sink);
         else {
             alea_error_fill(&file.error, ALEA_ERROR_UNSUPPORTED, 0, 0,

@@ -119,7 +119,8 @@ static const char about[] =
     "judged side by\nside, told in order, and kept: after Ctrl-C or a crash the "
     "same command goes on.\nOf one file Ctrl-C shows what was judged so far. What the "
     "file's own analysis (eXtreme\nGammon, GNU Backgammon) has judged at least as deep "
-    "is taken from it; --again judges\nall.";
+    "is taken from it; --again judges\nall. "
+    "An identifier or a text that is one position is judged, too.";
 
 static int read_level(analyse_request *q)
 {
@@ -250,7 +251,7 @@ int analyse_options_read(analyse_request *q, int argc, char **argv, int *operand
     add_list(q, options, &count);
     add_outputs(q, options, &count);
     add_sources(q, options, &count);
-    const args_spec spec = {.operands = "FILE|DIR...|-",
+    const args_spec spec = {.operands = "FILE|DIR|ID...|-",
                             .about = about,
                             .options = options,
                             .least = 1,

@@ -38,6 +38,16 @@ static bool knows_chances(const float chance[5])
 
 /* ---- text ---- */
 
+static void put_chances(const float chance[5], FILE *to)
+{
+    if (!knows_chances(chance)) return;
+    fprintf(to,
+            "  wins %.1f%% (gammon %.1f%%, backgammon %.1f%%), loses gammon %.1f%%, "
+            "backgammon %.1f%%",
+            100 * (double)chance[0], 100 * (double)chance[1], 100 * (double)chance[2],
+            100 * (double)chance[3], 100 * (double)chance[4]);
+}
+
 static void put_candidate(const alea_record *record, const alea_filed *f, int i,
                           const alea_match *before, int indent, FILE *to)
 {
@@ -46,14 +56,7 @@ static void put_candidate(const alea_record *record, const alea_filed *f, int i,
     play_words(record, f, i, before, text);
     fprintf(to, "%*s  %c %d. %-20s %+.3f  %s", indent, "", i == f->made ? '*' : ' ',
             i + 1, text, (double)c->equity, c->level);
-    if (knows_chances(c->chance))
-        fprintf(
-            to,
-            "  wins %.1f%% (gammon %.1f%%, backgammon %.1f%%), loses gammon %.1f%%, "
-            "backgammon %.1f%%",
-            100 * (double)c->chance[0], 100 * (double)c->chance[1],
-            100 * (double)c->chance[2], 100 * (double)c->chance[3],
-            100 * (double)c->chance[4]);
+    put_chances(c->chance, to);
     if (c->trials > 0) fprintf(to, "  %ld games", (long)c->trials);
     if (c->trials > 0 && !isnan(c->interval))
         fprintf(to, ", 95%% within %.3f", (double)c->interval);
@@ -70,6 +73,10 @@ static void put_cube(const alea_filed *f, int indent, FILE *to)
                     f->mwc ? "%*s    %-14s %.2f%% match winning chances\n"
                            : "%*s    %-14s %+.3f\n",
                     indent, "", names[i], (double)equity[i] * (f->mwc ? 100 : 1));
+    if (!knows_chances(f->chance[0])) return;
+    fprintf(to, "%*s    before the roll", indent, "");
+    put_chances(f->chance[0], to);
+    fputc('\n', to);
 }
 
 void report_filed_text(const alea_record *record, size_t entry,
