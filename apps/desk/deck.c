@@ -50,6 +50,11 @@ alea_status deck_settings(desk *d, fsrs_settings *out, alea_error *error)
 
 alea_status deck_set_settings(desk *d, const fsrs_settings *settings, alea_error *error)
 {
+    if (!(settings->retention >= FSRS_LEAST_RETENTION &&
+          settings->retention <= FSRS_MOST_RETENTION))
+        return alea_error_fill(
+            error, ALEA_ERROR_ARGUMENT, 0, 0, "the retention is %.2f to %.2f, not %g",
+            FSRS_LEAST_RETENTION, FSRS_MOST_RETENTION, settings->retention);
     if (!fsrs_valid(settings))
         return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
                                "a parameter of the scheduler is out of range");

@@ -112,6 +112,7 @@ alea_status desk_failed(desk *d, alea_error *error)
     const int code = d->db ? sqlite3_errcode(d->db) & 0xff : SQLITE_NOMEM;
     d->busy = code == SQLITE_BUSY;
     d->full = code == SQLITE_FULL;
+    d->broken = code == SQLITE_IOERR;
     const char *why =
         code == SQLITE_FULL ? d->most ? "there is no room for more; nothing was changed"
                                       : "the disk is full; nothing was changed"

@@ -110,8 +110,23 @@ def cut_off(folder):
     expect(done.stdout == fresh.stdout and len(lines(done)) == files + 1, done.stderr)
 
 
+def loops(place):
+    """Links back to a folder around them are passed over; folders too deep are named."""
+    folder = make(place, 2)
+    plain = alea("analyse", "--json", "--ply", "0", "--no-cache", folder)
+    os.symlink(".", os.path.join(folder, "same"))
+    os.symlink("..", os.path.join(folder, "deep", "out"))
+    os.symlink("gone", os.path.join(folder, "dangling"))
+    looped = alea("analyse", "--json", "--ply", "0", "--no-cache", folder)
+    expect(plain.stdout == looped.stdout and plain.returncode == looped.returncode == 1, looped.stderr)
+    deep = os.path.join(place, *["f"] * 40)
+    os.makedirs(deep)
+    run = alea("analyse", "--no-cache", os.path.join(place, "f"))
+    expect(run.returncode == 3 and "folders within folders, more than 32" in run.stderr, run.stderr)
+
+
 def main():
-    for test in (in_order, damaged, cut_off):
+    for test in (in_order, damaged, cut_off, loops):
         with tempfile.TemporaryDirectory() as place:
             test(place)
     print("ok")

@@ -331,7 +331,7 @@ def test_train(folder):
     expect(not any(c["text"] in card["hint"] for c in card["choices"]), card)
     expect(rows(db, f"SELECT grade FROM reviews WHERE card={card['card']}") == [(2,)], "hard")
     for wrong in (["--answer", "1"], ["--answer", "1=5"], ["--answer", "99999=3"],
-                  ["--retention", "0.5"], ["player=x"]):
+                  ["--retention", "0.5"], ["--retention", "0"], ["player=x"]):
         expect(alea("study", "train", "--db", db, *wrong, code=2).stderr, wrong)
     # A kill between two reviews: each is whole.
     for _ in range(6):

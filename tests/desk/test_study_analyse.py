@@ -6,6 +6,7 @@ import json
 import os
 import random
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -69,7 +70,24 @@ def main():
         study("analyse", "--db", stopped, "--ply", "0", "--threads", "2")
         expect(facts(stopped) == made[0], "stopped and continued")
         expect(study("analyse", "--db", stopped).startswith("0 matches analysed, 0 to go"), "nothing left")
+        no_room(folder, start)
         filed(folder)
+
+
+def no_room(folder, start):
+    """Where nothing can be stored, the first match says so and no other is judged."""
+    db = os.path.join(folder, "full.db")
+    shutil.copy(start, db)
+
+    def bounded():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (33000, 33000))
+
+    run = alea("study", "analyse", "--db", db, "--ply", "0", "--threads", "2", preexec_fn=bounded)
+    expect(run.returncode == 3 and "0 matches analysed" in run.stdout, run.stdout, run.stderr)
+    expect(len(run.stderr.splitlines()) == 1 and "match " in run.stderr, run.stderr)
+    told = study("analyse", "--db", db, "--ply", "0")
+    expect(re.match(r"[2-6] matches analysed, 0 to go", told), told)
 
 
 def filed(folder):

@@ -13,8 +13,8 @@ static const char about[] =
     "Judges the cube decision of the side on roll: equities of no double, double and take,\n"
     "double and drop, the verdict, take points, and how often the next exchange of rolls\n"
     "loses the market. A position is an XGID, a Position ID, or Position ID:Match ID; \"-\"\n"
-    "reads one per line. Dice in it are ignored; a pending double is judged as the doubler's\n"
-    "decision, with the answer it deserves.\n"
+    "reads one per line and passes over the text between them. Dice in it are ignored; a\n"
+    "pending double is judged as the doubler's decision, with the answer it deserves.\n"
     "--json writes {\"id\", \"action\", \"equity\": {\"no_double\", \"double_take\",\n"
     "\"double_drop\"}, \"beaver\", \"probabilities\", ...}; action is no_double, double_take,\n"
     "double_drop or too_good; \"available\" is false where no double may be offered.";

@@ -69,14 +69,38 @@ static picture *next_picture(diagram_run *run, alea_error *error)
     return &run->picture[run->count];
 }
 
+/* The moves of a play that is legal with the dice at hand; without dice, with some. */
+static bool read_play(const char *text, const id_question *q, alea_move *move,
+                      int *moves, alea_error *error)
+{
+    const alea_play_rules rules = alea_play_rules_standard();
+    alea_play play;
+    if (alea_moves_read(text, strlen(text), move, moves, error) != ALEA_OK)
+        return false;
+    alea_play_error bad = ALEA_PLAY_NOT_A_DIE;
+    if (alea_roll_valid(q->roll))
+        bad = alea_play_judge(&q->board, q->roll, &rules, move, *moves, &play, NULL);
+    for (int r = 0;
+         !alea_roll_valid(q->roll) && bad != ALEA_PLAY_LEGAL && r < ALEA_ROLLS; r++)
+        bad = alea_play_judge(&q->board, alea_roll_at(r), &rules, move, *moves, &play,
+                              NULL);
+    if (bad == ALEA_PLAY_LEGAL) return true;
+    error->column = 0;
+    if (alea_roll_valid(q->roll))
+        snprintf(error->reason, sizeof error->reason, "--play %.60s: %s", text,
+                 alea_play_error_text(bad));
+    else
+        snprintf(error->reason, sizeof error->reason,
+                 "--play %.60s: no dice allow these moves here", text);
+    return false;
+}
+
 static const char *answer(void *context, const id_question *q, alea_error *error)
 {
     diagram_run *run = context;
     alea_move move[ALEA_MAX_MOVES];
     int moves = 0;
-    if (run->play &&
-        alea_moves_read(run->play, strlen(run->play), move, &moves, error) != ALEA_OK)
-        return "bad_moves";
+    if (run->play && !read_play(run->play, q, move, &moves, error)) return "bad_moves";
     const alea_diagram options = {.view =
                                       run->other_side ? alea_opponent(ALEA_A) : ALEA_A,
                                   .home_left = run->home_left,

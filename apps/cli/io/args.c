@@ -246,10 +246,15 @@ static int parse_short(const args_spec *spec, int argc, char **argv, int *at)
     return ARGS_RUN;
 }
 
-/* "-", "-5" and "-.5" are operands. */
+bool args_is_board(const char *word)
+{
+    return strspn(word, "-ABCDEFGHIJKLMNOPabcdefghijklmnop") == 26 && word[26] == ':';
+}
+
+/* "-", "-5", "-.5" and the board of an XGID are operands. */
 static bool is_operand(const args_spec *spec, const char *word)
 {
-    if (word[0] != '-' || !word[1]) return true;
+    if (word[0] != '-' || !word[1] || args_is_board(word)) return true;
     if (!isdigit((unsigned char)word[1]) && word[1] != '.') return false;
     for (const option_spec *o = spec->options; o && o->name; o++)
         if (o->letter == word[1]) return false;

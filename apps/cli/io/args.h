@@ -61,4 +61,8 @@ bool args_integer(const char *text, long long low, long long high, long long *ou
 /* Whole text as a finite number. */
 bool args_number(const char *text, double *out);
 
+/* Whether a word begins as an XGID without "XGID=" does: the 26 characters of a board
+ * and a colon. */
+bool args_is_board(const char *word);
+
 #endif

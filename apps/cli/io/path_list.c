@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,14 +60,36 @@ static alea_status list_folder(path_list *inside, const char *path, DIR *folder,
     return status;
 }
 
-static alea_status find(path_list *list, const char *path, int depth, alea_error *error)
+/* A folder and those it is in, up to the one that was named. */
+typedef struct nest {
+    dev_t device;
+    ino_t inode;
+    int depth;
+    const struct nest *outer;
+} nest;
+
+static bool is_in(const nest *n, const struct stat *about)
+{
+    while (n && (n->device != about->st_dev || n->inode != about->st_ino)) n = n->outer;
+    return n != NULL;
+}
+
+static alea_status find(path_list *list, const char *path, const nest *outer,
+                        alea_error *error)
 {
     struct stat about;
     if (stat(path, &about) != 0)
         return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "%s: %s", path,
                                strerror(errno));
     if (S_ISREG(about.st_mode)) return path_list_add(list, path, error);
-    DIR *folder = S_ISDIR(about.st_mode) && depth < FOLDERS_DEEP ? opendir(path) : NULL;
+    /* A link back to a folder around it: its files are in the list already. */
+    if (S_ISDIR(about.st_mode) && is_in(outer, &about)) return ALEA_OK;
+    const nest here = {about.st_dev, about.st_ino, outer ? outer->depth + 1 : 0, outer};
+    if (here.depth == FOLDERS_DEEP)
+        return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0,
+                               "folders within folders, more than %d: %s", FOLDERS_DEEP,
+                               path);
+    DIR *folder = S_ISDIR(about.st_mode) ? opendir(path) : NULL;
     if (!folder)
         return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0,
                                "%s: neither a file nor a folder that can be read",
@@ -77,12 +100,12 @@ static alea_status find(path_list *list, const char *path, int depth, alea_error
     for (size_t i = 0; status == ALEA_OK && i < inside.count; i++)
         if (stat(inside.path[i], &about) == 0 &&
             (S_ISREG(about.st_mode) || S_ISDIR(about.st_mode)))
-            status = find(list, inside.path[i], depth + 1, error);
+            status = find(list, inside.path[i], &here, error);
     path_list_finish(&inside);
     return status;
 }
 
 alea_status path_list_find(path_list *list, const char *path, alea_error *error)
 {
-    return find(list, path, 0, error);
+    return find(list, path, NULL, error);
 }

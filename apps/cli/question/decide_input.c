@@ -209,6 +209,7 @@ typedef struct each {
     decide_answer *answer;
     void *context;
     int bad;
+    size_t passed, found; /* lines of text, lines with an identifier */
 } each;
 
 /* Reports a bad input: to stderr, and with --json on stdout too. `line` 0 = an
@@ -250,6 +251,19 @@ static bool one(each *e, const char *text, size_t length, size_t line)
     return output_works();
 }
 
+static bool line(each *e, char *text, size_t length, size_t number)
+{
+    size_t start, end;
+    /* A program that writes a line waits for its answer. */
+    if (!id_find(text, length, &start, &end) && !e->options->json) {
+        e->passed++;
+        return true;
+    }
+    e->found++;
+    text[end] = '\0';
+    return one(e, text + start, end - start, number);
+}
+
 static int each_line(each *e)
 {
     line_reader reader;
@@ -268,18 +282,19 @@ static int each_line(each *e)
             fail(&error, line_result_text(result));
             complain(e, NULL, reader.number, "bad_line", &error);
         } else if (reader.line[strspn(reader.line, " \t")]) {
-            going = one(e, reader.line, reader.length, reader.number);
+            going = line(e, reader.line, reader.length, reader.number);
         }
         if (output_flush() != EXIT_DONE) going = false;
     }
     line_reader_finish(&reader);
+    if (!ids_tell_passed(e->name, e->passed, e->found)) e->bad++;
     return EXIT_DONE;
 }
 
 int decide_each(const char *name, const decide_options *o, int operands, char **argv,
                 decide_answer *answer, void *context)
 {
-    each e = {name, o, answer, context, 0};
+    each e = {name, o, answer, context, 0, 0, 0};
     int status = EXIT_DONE;
     for (int i = 1; i <= operands && status == EXIT_DONE && output_works();) {
         char text[ID_LINE_SIZE];

@@ -3,6 +3,7 @@
 
 #include "answers.h"
 
+#include "cli/io/args.h"
 #include "cli/io/command.h"
 #include "cli/io/lines.h"
 #include "machine/tables.h"
@@ -52,6 +53,43 @@ size_t id_end(const char *text, size_t length, alea_roll *roll)
             if (read_dice(text + dice, length - dice, roll)) return i;
         }
     return length;
+}
+
+bool id_find(const char *line, size_t length, size_t *start, size_t *end)
+{
+    alea_roll roll;
+    alea_position position;
+    size_t first = 0;
+    while (first < length && is_blank(line[first])) first++;
+    *start = first;
+    *end = length;
+    for (size_t i = first; i < length; i++) {
+        if (i > 0 && !is_blank(line[i - 1])) continue;
+        if (strncmp(line + i, "XGID=", 5) != 0 && !args_is_board(line + i)) continue;
+        *start = i;
+        while (i > first && i < length && !is_blank(line[i])) i++;
+        if (i > first) *end = i;
+        return true;
+    }
+    const size_t last = id_end(line, length, &roll);
+    size_t word = first;
+    while (word < last && !is_blank(line[word])) word++;
+    /* Pictures of a board have such a frame. */
+    const bool frame = length > first && (line[first] == '+' || line[first] == '|');
+    return (word == last && !frame) ||
+           alea_position_read(line, last, &position, NULL) == ALEA_OK;
+}
+
+bool ids_tell_passed(const char *name, size_t passed, size_t found)
+{
+    if (passed == 0) return true;
+    if (found == 0)
+        command_say(name, "no position in %zu line%s of text", passed,
+                    passed == 1 ? "" : "s");
+    else
+        command_say(name, "passed over %zu line%s without a position", passed,
+                    passed == 1 ? "" : "s");
+    return found > 0;
 }
 
 bool id_read(const char *text, size_t length, id_question *out, alea_error *error)
@@ -117,6 +155,7 @@ static int run_lines(const char *name, bool json, id_answer *answer, void *conte
 {
     line_reader reader;
     int status = EXIT_DONE;
+    size_t passed = 0, found = 0, start, end;
     line_reader_start(&reader, STDIN_FILENO, LINE_CAP);
     while (output_works()) {
         /* A partner at the other end of a pipe never waits for a full buffer. */
@@ -133,7 +172,15 @@ static int run_lines(const char *name, bool json, id_answer *answer, void *conte
         const char *code = "bad_line";
         if (result == LINE_READ) {
             if (strspn(reader.line, " \t") == reader.length) continue;
-            code = answer_text(reader.line, reader.length, answer, context, &error);
+            /* A program that writes a line waits for its answer. */
+            if (!id_find(reader.line, reader.length, &start, &end) && !json) {
+                passed++;
+                continue;
+            }
+            found++;
+            code =
+                answer_text(reader.line + start, end - start, answer, context, &error);
+            if (error.column) error.column += start;
         } else {
             fail(&error, 0, line_result_text(result));
         }
@@ -143,6 +190,8 @@ static int run_lines(const char *name, bool json, id_answer *answer, void *conte
         status = EXIT_SOME_BAD;
     }
     line_reader_finish(&reader);
+    if (status != EXIT_SYSTEM && !ids_tell_passed(name, passed, found))
+        status = EXIT_SOME_BAD;
     return output_works() ? status : EXIT_SYSTEM;
 }
 

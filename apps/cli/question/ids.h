@@ -23,6 +23,13 @@ bool id_read(const char *text, size_t length, id_question *out, alea_error *erro
 /* Where the identifier of "ID dice" ends: before trailing dice, which are stored in
  * *roll, if a blank sets them off. */
 size_t id_end(const char *text, size_t length, alea_roll *roll);
+/* Where the identifier in a line of a paste is: an XGID anywhere, or the whole line. A
+ * line of one word counts as one, so that a slip in it is reported. False: the line is
+ * text that holds none. */
+bool id_find(const char *line, size_t length, size_t *start, size_t *end);
+/* Says on stderr how many lines of text had no position beside `found` lines that had
+ * one, if any; true unless a position was wanted and nothing but text came. */
+bool ids_tell_passed(const char *name, size_t passed, size_t found);
 /* Joins operand i, an ID, and dice that follow it to one text; returns the next i. */
 int ids_join(int i, int operands, char **argv, char out[ID_LINE_SIZE]);
 

@@ -36,6 +36,7 @@ typedef struct crew {
     size_t count;
     pthread_mutex_t lock;
     size_t next, done;
+    bool stuck; /* nothing more can be stored */
     int status;
     double started_s;
 } crew;
@@ -50,21 +51,26 @@ static void show_progress(const crew *c)
 static bool draw(crew *c, int64_t *match)
 {
     pthread_mutex_lock(&c->lock);
-    const bool drawn = c->next < c->count && !stop_requested();
+    const bool drawn = c->next < c->count && !c->stuck && !stop_requested();
     if (drawn) *match = c->match[c->next++];
     pthread_mutex_unlock(&c->lock);
     return drawn;
 }
 
-static void report_one(crew *c, int64_t match, alea_status result, const char *reason)
+/* `stuck`: neither this match nor another can be stored, so that none is judged in
+ * vain. */
+static void report_one(crew *c, int64_t match, alea_status result, bool stuck,
+                       const char *reason)
 {
     pthread_mutex_lock(&c->lock);
+    const bool said = c->stuck;
+    c->stuck = c->stuck || stuck;
     if (result == ALEA_OK) {
         c->done++;
         if (c->tells) show_progress(c);
-    } else if (result != ALEA_ERROR_CANCELLED) {
+    } else if (result != ALEA_ERROR_CANCELLED && !(stuck && said)) {
         command_say("study", "match %lld: %s", (long long)match, reason);
-        c->status = EXIT_SOME_BAD;
+        c->status = stuck ? EXIT_SYSTEM : EXIT_SOME_BAD;
     }
     pthread_mutex_unlock(&c->lock);
 }
@@ -83,10 +89,11 @@ static void *work(void *context)
         while (draw(c, &match)) {
             const alea_status result =
                 desk_analyse(&d, match, engine, &c->settings, c->again, &error);
-            report_one(c, match, result, error.reason);
+            report_one(c, match, result,
+                       result == ALEA_ERROR_FILE && (d.full || d.broken), error.reason);
         }
     } else {
-        report_one(c, 0, ALEA_ERROR_FILE, error.reason);
+        report_one(c, 0, ALEA_ERROR_FILE, false, error.reason);
     }
     alea_engine_close(engine);
     desk_close(&d);

@@ -223,7 +223,7 @@ int verb_train(int argc, char **argv)
     const char *db = NULL, *given = NULL;
     bool json = false, next = false, daily = false, counts = false, fill = false;
     long long new_a_day = 5;
-    double least_loss = 0.08, retention = 0;
+    double least_loss = 0.08, retention = -1; /* -1: as stored */
     const option_spec options[] = {
         PLACE_OPTION(db),
         {"make", 'm', OPTION_FLAG, NULL,
@@ -260,7 +260,7 @@ int verb_train(int argc, char **argv)
         return args_refuse("study train", "terms go with --make");
     desk d;
     status = place_open(&d, db, false);
-    if (status == EXIT_DONE && retention > 0) status = set_retention(&d, retention);
+    if (status == EXIT_DONE && retention >= 0) status = set_retention(&d, retention);
     if (status == EXIT_DONE && fill)
         status = make(&d, (const char *const *)argv + 1, operands, least_loss);
     else if (status == EXIT_DONE && given)
@@ -269,7 +269,7 @@ int verb_train(int argc, char **argv)
         status = show_counts(&d, (int)new_a_day, json);
     else if (status == EXIT_DONE && (next || daily))
         status = show_one(&d, daily, (int)new_a_day, json);
-    else if (status == EXIT_DONE && !(retention > 0))
+    else if (status == EXIT_DONE && retention < 0)
         status = run_cards(&d, (int)new_a_day);
     desk_close(&d);
     return status;

@@ -24,7 +24,8 @@ bool fsrs_valid(const fsrs_settings *s)
                                   5,   0.25, 0.9, 4,   1,  6, 2, 2,    0.8, 0.8};
     for (int i = 0; i < FSRS_PARAMETERS; i++)
         if (!(s->w[i] >= low[i] && s->w[i] <= high[i])) return false;
-    return s->retention >= 0.7 && s->retention <= 0.99 && s->longest >= 1 &&
+    return s->retention >= FSRS_LEAST_RETENTION &&
+           s->retention <= FSRS_MOST_RETENTION && s->longest >= 1 &&
            s->longest <= 36500;
 }
 

@@ -18,6 +18,9 @@ typedef enum fsrs_state {
     FSRS_RELEARNING
 } fsrs_state;
 
+#define FSRS_LEAST_RETENTION 0.7
+#define FSRS_MOST_RETENTION 0.99
+
 typedef struct fsrs_settings {
     double w[FSRS_PARAMETERS];
     double retention; /* chance to know a card when it is due */

@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Positions as people paste them: text between identifiers, an XGID without its name or in
+the middle of a line, a play that the dice do not allow."""
+import json
+
+from support.command_line import alea
+from support.expect import expect
+
+BOARD = "-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:0:10"
+PASTE = """A position from the club
+XGID=%s
+
+X:Ann  O:Ben
+Score is X:0 O:0. Unlimited game
+ +13-14-15-16-17-18------19-20-21-22-23-24-+
+ | X           O    |   | O              X |
+Pip count  X: 167  O: 167 X-O: 0-0
+see XGID=%s for the other
+and %s
+"""
+
+
+def main():
+    for command, dice in (("cube", "00"), ("move", "31"), ("eval", "00")):
+        board = BOARD % dice
+        paste = PASTE % (board, board, board)
+        run = alea(command, "-", input=paste)
+        expect(run.returncode == 0 and run.stdout.count(board) == 3, command, run.stdout, run.stderr)
+        expect(run.stderr.splitlines() == [f"alea {command}: passed over 6 lines without a position"],
+               command, run.stderr)
+        # A program gets an answer to each line.
+        run = alea(command, "--json", "-", input=paste)
+        found = ["error" in json.loads(line) for line in run.stdout.splitlines()]
+        expect(run.returncode == 1 and len(found) == 9 and sum(found) == 6, command, run.stdout)
+    # A slip in an identifier is reported, wherever it stands, and text alone is no answer.
+    for text, line in (("nonsense\n", 1), ("some words\nsee XGID=-b-- here\n", 2)):
+        run = alea("cube", "-", input=text)
+        expect(run.returncode == 1 and "line %d" % line in run.stderr, text, run.stderr)
+    for command in ("cube", "move"):
+        run = alea(command, "-", input="some words\nand more\n")
+        expect(run.returncode == 1 and "no position in 2 lines" in run.stderr, command, run.stderr)
+    # A board may begin with "-".
+    run = alea("cube", BOARD % "00")
+    expect(run.returncode == 0 and "money, cube 1" in run.stdout, run.stderr)
+    expect(alea("cube", "-b----E").returncode == 2, "an option all the same")
+
+    start = "4HPwATDgc/ABMA"
+    for arguments in ((start, "31", "--play", "8/5 6/5"), (start, "--play", "8/5 6/5")):
+        run = alea("diagram", *arguments)
+        expect(run.returncode == 0 and run.stdout, arguments, run.stderr)
+    for arguments, reason in (((start, "31", "--play", "8/4 6/5"), "more than the dice allow"),
+                              ((start, "31", "--play", "6/7 8/5"), "--play 6/7 8/5: "),
+                              ((start, "--play", "8/7 6/2 5/1"), "no dice allow")):
+        run = alea("diagram", *arguments)
+        expect(run.returncode == 1 and not run.stdout and reason in run.stderr, arguments,
+               run.stdout, run.stderr)
+
+
+if __name__ == "__main__":
+    main()
