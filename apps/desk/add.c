@@ -121,9 +121,12 @@ static alea_status put_match(desk *d, const addition *a, int64_t *id, alea_error
               " place=?6, date=coalesce(nullif(?7, ''), date),"
               " length=?8, games=?9, winner=?10, score_a=?11,"
               " score_b=?12, format=?13, path=?14, added=?15, analysed=0 WHERE id=?16"
+            /* A number in the bin is not given again. */
             : "INSERT INTO matches(key, player_a, player_b, event, round, place, date,"
-              " length, games, winner, score_a, score_b, format, path, added)"
-              " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15)",
+              " length, games, winner, score_a, score_b, format, path, added, id)"
+              " SELECT ?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15, 1 + max("
+              " coalesce((SELECT max(id) FROM matches), 0),"
+              " coalesce((SELECT max(match) FROM bin), 0))",
         error);
     if (!st) return ALEA_ERROR_FILE;
     desk_bind(st, "bttttttiiiiitti", a->rows.key, sizeof a->rows.key, text[0], text[1],

@@ -3,6 +3,9 @@
 #include "base/error.h"
 #include "labels.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+
 alea_status collection_has_game(desk *d, const char *game, bool *has, alea_error *error)
 {
     alea_status status = ALEA_ERROR_FILE;
@@ -106,12 +109,11 @@ alea_status collection_set_title(desk *d, int64_t match, const char *title,
     return status;
 }
 
-alea_status collection_remove(desk *d, int64_t match, alea_error *error)
+/* Inside a transaction. */
+static alea_status remove_match(desk *d, int64_t match, alea_error *error)
 {
     bool found = false;
-    alea_status status = desk_begin(d, error);
-    if (status != ALEA_OK) return status;
-    status =
+    alea_status status =
         run_on(d, "DELETE FROM cards WHERE match=? AND reviews=0", match, NULL, error);
     if (status == ALEA_OK)
         status = run_on(d, "DELETE FROM matches WHERE id=?", match, &found, error);
@@ -121,5 +123,141 @@ alea_status collection_remove(desk *d, int64_t match, alea_error *error)
                         "DELETE FROM collections WHERE ?1=?1 AND NOT EXISTS(SELECT 1"
                         " FROM collected WHERE collection=name)",
                         match, NULL, error);
+    return status;
+}
+
+alea_status collection_remove(desk *d, int64_t match, alea_error *error)
+{
+    const alea_status status = desk_begin(d, error);
+    if (status != ALEA_OK) return status;
+    return desk_end(d, remove_match(d, match, error), error);
+}
+
+/* ---- the bin ---- */
+
+/* The tables with rows of a match, in the order in which they are put back; cards and
+ * games of a server only point to it. */
+static const struct {
+    const char *name, *column;
+} parts[] = {{"matches", "id"},  {"sources", "match"},   {"decisions", "match"},
+             {"files", "match"}, {"analyses", "match"},  {"tags", "match"},
+             {"notes", "match"}, {"collected", "match"}, {"twins", "position"},
+             {"twins", "match"}, {"cards", "match"},     {"pulled", "match"}};
+
+enum { PARTS = sizeof parts / sizeof *parts, SQL_SIZE = 240 };
+
+__attribute__((format(printf, 4, 5))) static alea_status
+run_format(desk *d, int64_t match, alea_error *error, const char *format, ...)
+{
+    char sql[SQL_SIZE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(sql, sizeof sql, format, args);
+    va_end(args);
+    return run_on(d, sql, match, NULL, error);
+}
+
+/* Empties the bin of one match, or of those that `where` names by ?1. */
+static alea_status forget(desk *d, const char *where, int64_t value, alea_error *error)
+{
+    alea_status status = ALEA_OK;
+    for (int i = 0; status == ALEA_OK && i < PARTS; i++)
+        status =
+            run_format(d, value, error,
+                       "DELETE FROM bin_%s WHERE %s IN (SELECT match FROM bin WHERE"
+                       " %s)",
+                       parts[i].name, parts[i].column, where);
+    if (status == ALEA_OK)
+        status = run_format(d, value, error, "DELETE FROM bin WHERE %s", where);
+    return status;
+}
+
+alea_status collection_bin(desk *d, int64_t match, int64_t now, alea_error *error)
+{
+    alea_status status = desk_begin(d, error);
+    if (status != ALEA_OK) return status;
+    status =
+        forget(d, "removed<?1", now - (int64_t)COLLECTION_BIN_DAYS * 86400000, error);
+    sqlite3_stmt *st = NULL;
+    if (status == ALEA_OK)
+        st = desk_prepare(d, "INSERT INTO bin(match, removed) VALUES(?, ?)", error);
+    if (!st) return desk_end(d, status == ALEA_OK ? ALEA_ERROR_FILE : status, error);
+    desk_bind(st, "ii", match, now);
+    status = desk_run(d, st, error);
+    for (int i = 0; status == ALEA_OK && i < PARTS; i++)
+        status = run_format(d, match, error,
+                            "INSERT INTO bin_%s SELECT * FROM %s WHERE %s=?",
+                            parts[i].name, parts[i].name, parts[i].column);
+    if (status == ALEA_OK) status = remove_match(d, match, error);
     return desk_end(d, status, error);
+}
+
+/* Whether a match of the bin is in the desk again; its number, or 0. */
+static alea_status find_again(desk *d, int64_t match, int64_t *again, alea_error *error)
+{
+    alea_status status = ALEA_ERROR_FILE;
+    *again = 0;
+    sqlite3_stmt *st = desk_prepare(
+        d, "SELECT m.id FROM matches m JOIN bin_matches b ON m.key=b.key WHERE b.id=?",
+        error);
+    if (!st) return status;
+    desk_bind(st, "i", match);
+    while (desk_next(d, st, &status, error)) *again = sqlite3_column_int64(st, 0);
+    return status;
+}
+
+/* Cards that were asked stayed, without the match; those never asked come back, but for
+ * a position that has a card again. A twin needs both of its sides. */
+static alea_status put_back(desk *d, int64_t match, alea_error *error)
+{
+    static const char *const steps[] = {
+        "INSERT OR IGNORE INTO collections(name, about) SELECT collection, '' FROM"
+        " bin_collected WHERE match=?",
+        "INSERT INTO collected SELECT * FROM bin_collected WHERE match=?",
+        "UPDATE cards SET match=?1 WHERE match IS NULL AND position IN (SELECT position"
+        " FROM bin_cards WHERE match=?1)",
+        "UPDATE bin_cards SET id=NULL WHERE match=? AND id IN (SELECT id FROM cards)",
+        "INSERT OR IGNORE INTO cards SELECT * FROM bin_cards WHERE match=? AND"
+        " reviews=0",
+        "UPDATE pulled SET match=?1 WHERE match IS NULL AND game IN (SELECT game FROM"
+        " bin_pulled WHERE match=?1)",
+        "INSERT OR IGNORE INTO twins SELECT * FROM bin_twins b WHERE ?1 IN (b.position,"
+        " b.match) AND EXISTS(SELECT 1 FROM matches WHERE id=b.position) AND"
+        " EXISTS(SELECT 1 FROM matches WHERE id=b.match)"};
+    alea_status status = ALEA_OK;
+    /* Those up to the notes are put back as they are. */
+    for (int i = 0; status == ALEA_OK && i < 7; i++)
+        status = run_format(d, match, error,
+                            "INSERT INTO %s SELECT * FROM bin_%s WHERE %s=?",
+                            parts[i].name, parts[i].name, parts[i].column);
+    for (size_t i = 0; status == ALEA_OK && i < sizeof steps / sizeof *steps; i++)
+        status = run_on(d, steps[i], match, NULL, error);
+    return status == ALEA_OK ? forget(d, "match=?1", match, error) : status;
+}
+
+alea_status collection_restore(desk *d, int64_t match, alea_error *error)
+{
+    bool found = false;
+    int64_t again = 0;
+    alea_status status = desk_begin(d, error);
+    if (status != ALEA_OK) return status;
+    status =
+        run_on(d, "UPDATE bin SET removed=removed WHERE match=?", match, &found, error);
+    if (status == ALEA_OK && !found)
+        status = alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
+                                 "match %lld is not in the bin", (long long)match);
+    if (status == ALEA_OK) status = find_again(d, match, &again, error);
+    if (status == ALEA_OK && again)
+        status = alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
+                                 "match %lld was added again: it is match %lld",
+                                 (long long)match, (long long)again);
+    if (status == ALEA_OK) status = put_back(d, match, error);
+    return desk_end(d, status, error);
+}
+
+alea_status collection_empty_bin(desk *d, int64_t time, alea_error *error)
+{
+    alea_status status = desk_begin(d, error);
+    if (status != ALEA_OK) return status;
+    return desk_end(d, forget(d, "removed<?1", time, error), error);
 }

@@ -34,4 +34,17 @@ alea_status collection_set_title(desk *d, int64_t match, const char *title,
  * asked. Its games do not come back. ALEA_ERROR_ARGUMENT: there is no such match. */
 alea_status collection_remove(desk *d, int64_t match, alea_error *error);
 
+/* ---- the bin ---- */
+
+enum { COLLECTION_BIN_DAYS = 30 };
+
+/* Removes the match as collection_remove does, but keeps all of it in the bin for
+ * COLLECTION_BIN_DAYS; `now` in ms since 1970. Older ones in the bin are forgotten. */
+alea_status collection_bin(desk *d, int64_t match, int64_t now, alea_error *error);
+/* Puts it back with its number, labels and cards. ALEA_ERROR_ARGUMENT: it is not in the
+ * bin, or was added again meanwhile. */
+alea_status collection_restore(desk *d, int64_t match, alea_error *error);
+/* Forgets what was removed before `time`. */
+alea_status collection_empty_bin(desk *d, int64_t time, alea_error *error);
+
 #endif

@@ -249,8 +249,9 @@ static alea_status fresh_left(desk *d, int64_t now, int new_a_day, int64_t *left
                    " card) WHERE t >= ?",
                    midnight(now, 0), &begun, error);
     if (status == ALEA_OK)
-        status = one_number(d, "SELECT count(*) FROM cards WHERE state=0 AND ?1=?1", 0,
-                            &waiting, error);
+        status = one_number(
+            d, "SELECT count(*) FROM cards WHERE state=0 AND suspended=0 AND ?1=?1", 0,
+            &waiting, error);
     *left = new_a_day - begun;
     if (*left < 0) *left = 0;
     if (*left > waiting) *left = waiting;
@@ -262,23 +263,24 @@ alea_status deck_next(desk *d, int64_t now, int new_a_day, deck_card *out, bool 
 {
     alea_status status =
         one_card(d,
-                 "SELECT " CARD_COLUMNS " FROM cards WHERE state>0 AND due<=?"
-                 " ORDER BY due, id LIMIT 1",
+                 "SELECT " CARD_COLUMNS " FROM cards WHERE state>0 AND due<=? AND"
+                 " suspended=0 ORDER BY due, id LIMIT 1",
                  now, out, found, error);
     if (status != ALEA_OK || *found) return status;
     int64_t left;
     status = fresh_left(d, now, new_a_day, &left, error);
     if (status == ALEA_OK && left > 0)
         status = one_card(d,
-                          "SELECT " CARD_COLUMNS " FROM cards WHERE state=0 AND ?1=?1"
-                          " ORDER BY loss DESC, id LIMIT 1",
+                          "SELECT " CARD_COLUMNS " FROM cards WHERE state=0 AND"
+                          " suspended=0 AND ?1=?1 ORDER BY loss DESC, id LIMIT 1",
                           0, out, found, error);
     if (status != ALEA_OK || *found) return status;
-    return one_card(d,
-                    "SELECT " CARD_COLUMNS " FROM cards WHERE state>0 AND due<=?"
-                    " AND (SELECT grade FROM reviews WHERE card=cards.id"
-                    " ORDER BY time DESC LIMIT 1)=1 ORDER BY due, id LIMIT 1",
-                    now + SITTING_MS, out, found, error);
+    return one_card(
+        d,
+        "SELECT " CARD_COLUMNS " FROM cards WHERE state>0 AND due<=?"
+        " AND suspended=0 AND (SELECT grade FROM reviews WHERE card=cards.id"
+        " ORDER BY time DESC LIMIT 1)=1 ORDER BY due, id LIMIT 1",
+        now + SITTING_MS, out, found, error);
 }
 
 alea_status deck_card_of(desk *d, int64_t id, deck_card *out, alea_error *error)
@@ -372,11 +374,12 @@ alea_status deck_of_the_day(desk *d, int64_t now, deck_card *out, bool *found,
     const int64_t day = deck_day(now);
     *found = false;
     alea_status status =
-        one_number(d, "SELECT count(*) FROM cards WHERE made>=?", 0, &count, error);
+        one_number(d, "SELECT count(*) FROM cards WHERE made>=? AND suspended=0", 0,
+                   &count, error);
     if (status != ALEA_OK || count == 0) return status;
     const uint64_t hash = alea_hash_bytes(ALEA_HASH_START, &day, sizeof day);
     return one_card(d,
-                    "SELECT " CARD_COLUMNS " FROM cards WHERE made>=0"
+                    "SELECT " CARD_COLUMNS " FROM cards WHERE made>=0 AND suspended=0"
                     " ORDER BY id LIMIT 1 OFFSET ?",
                     (int64_t)(hash % (uint64_t)count), out, found, error);
 }
@@ -449,8 +452,9 @@ alea_status deck_count(desk *d, int64_t now, int new_a_day, deck_counts *out,
     alea_status status =
         one_number(d, "SELECT count(*) FROM cards WHERE ?1=?1", 0, &out->cards, error);
     if (status == ALEA_OK)
-        status = one_number(d, "SELECT count(*) FROM cards WHERE state>0 AND due<=?",
-                            now, &out->due, error);
+        status = one_number(
+            d, "SELECT count(*) FROM cards WHERE state>0 AND due<=? AND suspended=0",
+            now, &out->due, error);
     if (status == ALEA_OK) status = fresh_left(d, now, new_a_day, &out->fresh, error);
     if (status == ALEA_OK)
         status = one_number(d, "SELECT count(*) FROM reviews WHERE time>=?",

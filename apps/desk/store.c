@@ -103,6 +103,23 @@ static const char *const migrations[] = {
     " entry INTEGER NOT NULL) STRICT;"
     "CREATE INDEX twins_match ON twins(match);"
     "CREATE INDEX matches_positions ON matches(id) WHERE games=0;",
+    /* The bin (collection.h): what was removed, in tables of the same columns. A column
+     * added to one of a pair is added to the other. */
+    "CREATE TABLE bin (match INTEGER PRIMARY KEY, removed INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE bin_matches AS SELECT * FROM matches WHERE 0;"
+    "CREATE TABLE bin_sources AS SELECT * FROM sources WHERE 0;"
+    "CREATE TABLE bin_decisions AS SELECT * FROM decisions WHERE 0;"
+    "CREATE TABLE bin_files AS SELECT * FROM files WHERE 0;"
+    "CREATE TABLE bin_analyses AS SELECT * FROM analyses WHERE 0;"
+    "CREATE TABLE bin_tags AS SELECT * FROM tags WHERE 0;"
+    "CREATE TABLE bin_notes AS SELECT * FROM notes WHERE 0;"
+    "CREATE TABLE bin_collected AS SELECT * FROM collected WHERE 0;"
+    "CREATE TABLE bin_twins AS SELECT * FROM twins WHERE 0;"
+    "CREATE TABLE bin_cards AS SELECT * FROM cards WHERE 0;"
+    "CREATE TABLE bin_pulled AS SELECT * FROM pulled WHERE 0;",
+    /* A suspended card is not asked. */
+    "ALTER TABLE cards ADD COLUMN suspended INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE bin_cards ADD COLUMN suspended INTEGER NOT NULL DEFAULT 0;",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };

@@ -14,7 +14,8 @@ static const struct verb {
     {"tag", verb_tag},       {"note", verb_note},       {"collect", verb_collect},
     {"stats", verb_stats},   {"train", verb_train},     {"drill", verb_drill},
     {"export", verb_export}, {"import", verb_import},   {"shelf", verb_shelf},
-    {"race", verb_race}};
+    {"race", verb_race},     {"list", verb_list},       {"rename", verb_rename},
+    {"remove", verb_remove}, {"bin", verb_bin},         {"cards", verb_cards}};
 
 int cmd_study(int argc, char **argv)
 {
@@ -33,8 +34,10 @@ int cmd_study(int argc, char **argv)
                  "  analyse           alea's analysis of what the files left open\n"
                  "  find TERM...      decisions by position, cost, player, date\n"
                  "  stats [TERM...]   PR, errors and luck by player, month, score ...\n"
+                 "  list, rename, remove, bin   keep the matches in order\n"
                  "  tag, note, collect   write beside matches and decisions\n"
                  "  train             your own errors as cards, five new ones a day\n"
+                 "  cards             list, suspend or remove cards\n"
                  "  drill KIND        pip counts, take points, bear-offs by the clock\n"
                  "  export, import FILE.apkg   the cards as an Anki package\n"
                  "  shelf NAME        reference tables for every score\n"

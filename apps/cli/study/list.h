@@ -6,13 +6,18 @@
 
 command_run verb_add;
 command_run verb_analyse;
+command_run verb_bin;
+command_run verb_cards;
 command_run verb_collect;
 command_run verb_drill;
 command_run verb_export;
 command_run verb_find;
 command_run verb_import;
+command_run verb_list;
 command_run verb_note;
 command_run verb_race;
+command_run verb_remove;
+command_run verb_rename;
 command_run verb_shelf;
 command_run verb_stats;
 command_run verb_tag;

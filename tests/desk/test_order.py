@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""A desk kept in order: matches listed, renamed, removed into the bin and put back with all that
+belongs to them; cards suspended, removed and made again."""
+import json
+import os
+import re
+import shutil
+import sqlite3
+import tempfile
+
+from support import command_line
+from support.command_line import SOURCE
+from support.expect import expect
+
+MATCH = os.path.join(SOURCE, "bench", "match7.mat")
+POSITION = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10"
+MATCH_TABLES = ("matches", "sources", "decisions", "files", "analyses", "tags", "notes", "collected", "cards",
+                "pulled", "twins", "collections")
+
+
+def on(db, *words, code=0):
+    done = command_line.alea("study", *words, "--db", db)
+    expect(done.returncode == code, words, done.returncode, done.stdout, done.stderr)
+    return done.stdout + done.stderr if code else done.stdout
+
+
+def everything(db):
+    """Every row of every table but the bin's."""
+    with sqlite3.connect(db) as connection:
+        rows = {table: sorted(map(repr, connection.execute(f"SELECT * FROM {table}"))) for table in MATCH_TABLES}
+    connection.close()
+    return rows
+
+
+def fill(db):
+    on(db, "add", MATCH)
+    on(db, "analyse", "--ply", "0")
+    on(db, "add", POSITION)
+    on(db, "train", "--make", "player=alea", "error>=0.05")
+    on(db, "tag", "good", "1")
+    on(db, "tag", "hard", "1:5")
+    on(db, "note", "1:5", "why not")
+    on(db, "collect", "openings", "1:5")
+    on(db, "rename", "1", "Final of the club")
+
+
+def test_the_bin_keeps_all_of_a_match(db):
+    before = everything(db)
+    expect(before["cards"] and before["notes"] and before["collections"], before.keys())
+    expect("match 1 is in the bin" in on(db, "remove", "1"))
+    after = everything(db)
+    expect(not after["sources"][1:] and not after["cards"] and not after["notes"] and not after["collections"],
+           "gone from the desk")
+    expect("1 found" in on(db, "list") and "Final of the club" in on(db, "bin"), on(db, "list"))
+    # Its number is not given to another.
+    expect("match 1 is back" in on(db, "bin", "1"))
+    expect(everything(db) == before, [(table, set(before[table]) ^ set(everything(db)[table])) for table in before])
+    expect("0 in the bin" in on(db, "bin"))
+    on(db, "bin", "1", code=2)
+    on(db, "remove", "99", code=2)
+    on(db, "remove", "one", code=2)
+    expect(everything(db) == before)
+
+
+def test_added_again_meanwhile(db):
+    on(db, "remove", "1")
+    on(db, "add", MATCH)
+    listed = [json.loads(line) for line in on(db, "list", "--json").splitlines()]
+    numbers = {match["match"] for match in listed if match["games"]}
+    expect(numbers == {3}, "a number in the bin is not given again", listed)
+    expect("it is match 3" in on(db, "bin", "1", code=2))
+    on(db, "remove", "3", "--for-good")
+    on(db, "bin", "1")
+    expect("Final of the club" in on(db, "list"))
+
+
+def test_a_card_that_was_asked_stays(db):
+    cards = [json.loads(line) for line in on(db, "cards", "--json").splitlines()]
+    with sqlite3.connect(db) as connection:
+        connection.execute("UPDATE cards SET reviews=1, state=2 WHERE id=?", [cards[0]["card"]])
+    connection.close()
+    on(db, "remove", "1")
+    left = [json.loads(line) for line in on(db, "cards", "--json").splitlines()]
+    expect([(card["card"], card["match"]) for card in left] == [(cards[0]["card"], 0)], left)
+    on(db, "bin", "1")
+    back = [json.loads(line) for line in on(db, "cards", "--json").splitlines()]
+    expect([(card["card"], card["match"]) for card in back] == [(card["card"], 1) for card in cards], back)
+
+
+def test_the_bin_forgets(db):
+    on(db, "remove", "1")
+    with sqlite3.connect(db) as connection:
+        connection.execute("UPDATE bin SET removed=removed - 31 * 86400000")
+    connection.close()
+    on(db, "remove", "2")
+    expect(re.search(r"^ +2  removed .*position", on(db, "bin"), re.M) and "1 in the bin" in on(db, "bin"))
+    on(db, "bin", "--empty")
+    with sqlite3.connect(db) as connection:
+        names = [name for name, in connection.execute("SELECT name FROM sqlite_master WHERE type='table' AND"
+                                                      " name LIKE 'bin%'")]
+        expect(len(names) == 12, names)
+        for name in names:
+            expect(connection.execute(f"SELECT count(*) FROM {name}").fetchone() == (0,), name)
+            if name == "bin":
+                continue
+            # Whoever adds a column to a table adds it to its twin in the bin.
+            columns, own = ([row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+                            for table in (name, name[4:]))
+            expect(columns == own, name, columns, own)
+    connection.close()
+
+
+def test_cards(db):
+    on(db, "train", "--make", "error>=0.05")
+    cards = [json.loads(line) for line in on(db, "cards", "--json").splitlines()]
+    others = [card for card in cards if card["player"] != "alea"]
+    expect(others and len(others) < len(cards), cards)
+    first = str(cards[0]["card"])
+    expect("1 cards suspended" in on(db, "cards", first, "--suspend"))
+    expect("suspended" in on(db, "cards", first) and "0 cards suspended" in on(db, "cards", first, "--suspend"))
+    expect(on(db, "cards").count(", suspended") == 1, on(db, "cards"))
+    expect("1 cards resumed" in on(db, "cards", first, "--resume"))
+    expect(" 5 new for today" in on(db, "train"), on(db, "train"))
+    on(db, "cards", "--player", "%", "--suspend")
+    expect(" 0 new for today" in on(db, "train"), on(db, "train"))
+    on(db, "cards", "--player", "%", "--resume")
+    expect(f"{len(others)} cards removed" in on(db, "cards", "--not-player", "alea", "--remove"))
+    left = [json.loads(line) for line in on(db, "cards", "--json").splitlines()]
+    expect(left == [card for card in cards if card["player"] == "alea"], left)
+    on(db, "train", "--make", "error>=0.05")
+    expect(f"{len(cards)} cards" in on(db, "cards"), "made again")
+    for words in (("--remove",), ("--suspend", "--remove", "1"), ("x",), ("999999",)):
+        on(db, "cards", *words, code=2)
+
+
+def test_lists(db):
+    expect("2 found" in on(db, "list") and "1 found; --limit" not in on(db, "list"))
+    expect("2 found; --limit shows more" in on(db, "list", "--limit", "1"))
+    expect("1 found" in on(db, "list", "--words", "club") and "0 found" in on(db, "list", "--words", "nowhere"))
+    expect("1 found" in on(db, "list", "player=alea", "error>=0.05"))
+    on(db, "list", "nonsense=1", code=2)
+    on(db, "rename", "1", "two\nlines", code=2)
+    on(db, "rename", "9", "x", code=2)
+    on(db, "rename", "1", "")
+    expect("Final" not in on(db, "list"))
+
+
+with tempfile.TemporaryDirectory() as folder:
+    full = os.path.join(folder, "full.db")
+    fill(full)
+    for name, test in sorted(globals().copy().items()):
+        if name.startswith("test_"):
+            copy = os.path.join(folder, f"{name}.db")
+            shutil.copyfile(full, copy)
+            test(copy)
+            print("ok", name)
