@@ -1,15 +1,18 @@
-/* The page of a game, a match or a position, with the words and the picture that other
- * programs show beside a link to it (Open Graph). */
+/* The first page and that of a game, a match or a position, with the words and the
+ * picture that other programs show beside a link to it (Open Graph). */
 #include "routes.h"
 
+#include "base/hash.h"
 #include "publish/picture/theme.h"
 #include "server/net/assets.h"
 #include "server/storage/interface.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 /* The longest identifier is an XGID of some 80 characters. */
 enum { WORDS = 600, TAGS = 4096, LINK_ID = 128 };
@@ -196,7 +199,57 @@ static void position_card_get(void *part, http_request *request, http_reply *rep
     page_with_card(request, &card, reply);
 }
 
+/* Gzip, as the page is without a card; the sender unpacks it for who cannot. Where that
+ * fails the reply stays plain. */
+static void compress_reply(http_reply *reply)
+{
+    z_stream z = {0};
+    if (deflateInit2(&z, Z_BEST_COMPRESSION, Z_DEFLATED, 16 + MAX_WBITS, 8,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+        return;
+    const size_t most = deflateBound(&z, reply->size);
+    unsigned char *packed = malloc(most);
+    z.next_in = (unsigned char *)reply->body;
+    z.avail_in = (unsigned)reply->size;
+    z.next_out = packed;
+    z.avail_out = (unsigned)most;
+    if (packed && deflate(&z, Z_FINISH) == Z_STREAM_END) {
+        free(reply->body);
+        reply->body = (char *)packed;
+        reply->size = z.total_out;
+        reply->gzipped = true;
+    } else {
+        free(packed);
+    }
+    deflateEnd(&z);
+}
+
+/* The page as it is made has no address in its head: a picture's must be whole, and
+ * only the request says by which of its names the server was called (others were
+ * refused before). The tag is that of what is sent. */
+static void home_card_get(void *part, http_request *request, http_reply *reply)
+{
+    (void)part;
+    char board[40];
+    if (!host_is_plain(request->host)) {
+        page_get(NULL, request, reply);
+        return;
+    }
+    link_card card = {.title = "Backgammon on alea",
+                      .about = "Play the computer or a friend at once, without an "
+                               "account; every error explained.",
+                      .path = "/"};
+    board_of_link(request, "&amp;", board);
+    snprintf(card.picture, WORDS, "%s%s", start_picture, board);
+    page_with_card(request, &card, reply);
+    if (!reply->body) return;
+    snprintf(reply->etag, sizeof reply->etag, "\"%016" PRIx64 "\"",
+             alea_hash_bytes(ALEA_HASH_START, reply->body, reply->size));
+    compress_reply(reply);
+}
+
 static const http_route routes[] = {
+    {HTTP_GET, "/", ROUTE_FILE, home_card_get},
     {HTTP_GET, "/g/{id}", ROUTE_FILE, game_card_get},
     {HTTP_GET, "/m/{id}", ROUTE_FILE, game_card_get},
     {HTTP_GET, "/m/{id}/{n}/{n}", ROUTE_FILE, game_card_get},

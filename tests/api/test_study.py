@@ -1,7 +1,9 @@
 """The study part of a running server, as a page uses it: a file is uploaded and analysed with
 progress on the socket, the match is read and written in every format, figures are counted; a
 rollout is watched and stopped; wildbg's requests; hostile files."""
+import html
 import json
+import re
 import socket
 
 from support.bombs import LARGE, MATCH, MOST, bombs
@@ -126,7 +128,20 @@ def tell_links(server):
     expect(page.count(b"og:title") == 1 and b"width=1200&amp;board=felt" in page, page)
     status, _, page = person.raw("GET", f"/p?id={START}&board=%22%3E%3Cscript%3E")
     expect(b"board=lagoon" in page and b"<script>" not in page, page)
-    status, _, page = person.raw("GET", "/")
+    # The first page has the board at the start, by the name that the server was called by.
+    for host in (f"127.0.0.1:{server.port}", f"localhost:{server.port}"):
+        status, _, page = person.raw("GET", "/", headers={"Host": host})
+        expect(status == 200 and page.count(b"og:title") == 1, page)
+        found = re.search(rb'og:image" content="http://([^/"]+)(/[^"]+)"', page)
+        expect(found and found[1].decode() == host, page)
+        status, _, picture = person.raw("GET", html.unescape(found[2].decode()))
+        expect(status == 200 and picture.startswith(b"\x89PNG"), found[2], status)
+    for host in ("evil.example", 'a"><script>', "a/b"):
+        status, _, page = person.raw("GET", "/", headers={"Host": host})
+        expect(status != 200 and b"og:image" not in page, host, status, page)
+    status, _, page = person.raw("GET", "/?board=wood")
+    expect(b"width=1200&amp;board=wood" in page, page)
+    status, _, page = person.raw("GET", "/help")
     expect(page.count(b"og:title") == 1 and b"og:image" not in page, page)
 
 

@@ -88,7 +88,6 @@ static void asset_get(void *part, http_request *request, http_reply *reply)
 }
 
 static const http_route routes[] = {
-    {HTTP_GET, "/", ROUTE_FILE, page_get},
     {HTTP_GET, "/editor", ROUTE_FILE, page_get},
     {HTTP_GET, "/history", ROUTE_FILE, page_get},
     {HTTP_GET, "/account", ROUTE_FILE, page_get},
