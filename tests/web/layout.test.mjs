@@ -86,3 +86,30 @@ for (const [index, size] of Object.keys(sizes).entries()) {
         await guest.leave();
     });
 }
+
+// The board of a game ends above the bar of buttons, that of a question above the lower edge; the
+// buttons that answer stand beside it on a phone on its side.
+test('the whole board is in view on small screens', async () => {
+    const edges = (page) => page.evaluate(() => {
+        const box = (one) => document.querySelector(one)?.getBoundingClientRect();
+        const board = box('alea-board'), bar = box('.action-bar'), answer = box('.study-side button');
+        return { top: board.top, bottom: board.bottom, scrolled: window.scrollY,
+            end: bar?.height ? bar.top : window.innerHeight, answer: answer?.bottom ?? 0 };
+    });
+    for (const [width, height] of [[844, 390], [390, 664], [390, 844], [1280, 720]]) {
+        const person = await Person.enter(browser, server, { viewport: { width, height },
+            reducedMotion: 'no-preference', settings: { speed: 'normal', sound: false },
+            storageState: account });
+        const { game, match, position } = furnished.pages;
+        for (const url of [game, `${match}?quiz=1`, `${position}&quiz=1`]) {
+            await person.goto(url);
+            await person.page.locator('alea-board').waitFor();
+            await atRest(person.page);
+            const { top, bottom, scrolled, end, answer } = await edges(person.page);
+            assert.ok(scrolled === 0 && top >= 0 && bottom <= end + 0.5,
+                `${url} at ${width} x ${height}: ${top} to ${bottom} of ${end}`);
+            if (height < width) assert.ok(answer <= end, `${url}: the answer ends at ${answer}`);
+        }
+        await person.leave();
+    }
+});
