@@ -48,10 +48,12 @@ export interface Showing {
     opening: boolean;
 }
 
-function toolButton(name: IconName, label: string, testid: string, run: () => void):
-    HTMLButtonElement {
-    return h('button', { class: 'icon-button', type: 'button', 'aria-label': label, title: label,
-        'data-testid': testid, on: { click: run } }, icon(name));
+/** `word` stands under the icon; what is read out begins with it. */
+function toolButton(name: IconName, word: string, label: string, testid: string,
+                    run: () => void): HTMLButtonElement {
+    return h('button', { class: 'icon-button tool', type: 'button',
+        'aria-label': `${word}: ${label}`, title: label, 'data-testid': testid,
+        on: { click: run } }, icon(name), h('span', { class: 'tool-word' }, word));
 }
 
 function textButton(kind: string, testid: string, run: () => void, ...content: (Node | string)[]):
@@ -111,14 +113,17 @@ export class PlayView {
 
     constructor(to: ViewActions, chat: Chat, dice: DicePanel) {
         this.main = textButton('main big', 'main-action', to.main);
-        this.undo = toolButton('undo', 'Undo (u)', 'undo', () => this.board.undo());
-        this.redo = toolButton('redo', 'Redo (y)', 'redo', () => this.board.redo());
+        this.undo = toolButton('undo', 'Undo', 'the last checker (u)', 'undo',
+            () => this.board.undo());
+        this.redo = toolButton('redo', 'Redo', 'the checker taken back (y)', 'redo',
+            () => this.board.redo());
         this.double = textButton('', 'double', to.double);
         this.resign = textButton('', 'resign', to.resign, icon('flag'), h('span', null, 'Resign'));
         this.resign.setAttribute('aria-label', 'Resign');
         this.abort = textButton('quiet', 'abort', to.abort, 'Abort');
-        this.takeback = toolButton('takeback', 'Take my last turn back', 'takeback', to.takeback);
-        this.hint = toolButton('bulb', 'Hint (h)', 'hint', to.hint);
+        this.takeback = toolButton('takeback', 'Back', 'take my last turn back', 'takeback',
+            to.takeback);
+        this.hint = toolButton('bulb', 'Hint', 'the best plays (h)', 'hint', to.hint);
         this.tabs = new Tabs<TabName>('Beside the board', [['moves', 'Moves', this.log.element],
             ['help', 'Hints', this.help], ['dice', 'Dice', dice.element],
             ['chat', 'Chat', chat.element]], to.opened);
@@ -142,9 +147,9 @@ export class PlayView {
     private actions(to: ViewActions): HTMLElement {
         replace(this.actionBar, this.undo, this.redo, this.main);
         const tools = h('div', { class: 'play-tools row' }, this.takeback,
-            toolButton('flip', 'Turn the board round (f)', 'flip', to.flip),
-            toolButton('replay', 'Show the last play again (p)', 'replay', to.replay), this.hint,
-            toolButton('text', 'Board as text', 'text-toggle',
+            toolButton('flip', 'Turn', 'the board round (f)', 'flip', to.flip),
+            toolButton('replay', 'Replay', 'the last play (p)', 'replay', to.replay), this.hint,
+            toolButton('text', 'Text', 'the board in words', 'text-toggle',
                 () => change({ textBoard: !settings.textBoard })));
         return h('div', { class: 'actions' },
             h('div', { class: 'action-main' }, this.actionBar, tools),
@@ -261,8 +266,12 @@ export class PlayView {
         this.asMade.hidden = !now.can('play_as_made');
         this.resign.hidden = !now.can('resign');
         this.abort.hidden = !now.can('abort') || state.result !== null;
-        this.takeback.hidden = !now.can('takeback');
-        this.hint.hidden = !now.canHint;
+        // Where they can come they have their place, so that nothing moves when they do.
+        const plays = you !== null && state.stage === 'playing' && !state.rated;
+        this.takeback.hidden = !plays;
+        this.takeback.disabled = !now.can('takeback');
+        this.hint.hidden = !plays || state.opponent !== 'machine';
+        this.hint.disabled = !now.canHint;
     }
 
     private showText(state: GameState, view: Side): void {
