@@ -53,6 +53,34 @@ def cut(data, turns):
     return b"\n".join(lines[:len(lines) - turns]) + b"\n"
 
 
+def positions(server):
+    """A pasted text: its positions stand on the desk, beside the matches and not among them."""
+    person = Person(server.port)
+    text = ("What here?\nXGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:1:0:7:10\n\n"
+            "    1. 4-ply       8/5 6/5       eq:+0.156\n"
+            "      Player:   55.12% (G:17.50% B:0.90%)\n      Opponent: 44.88% (G:12.25% B:0.55%)\n"
+            "    2. 4-ply       13/9          eq:-0.034 (-0.190)\n\n"
+            "and 4HPwATDgc/ABMA:cAkAAAAAAAAE, or\nXGID=-b----E:0:0:1:31:2:1:0:7:10\n").encode()
+    answer = add(person, [("Pasted text", text), ("one.mat", BASE)])
+    expect((answer["added"], answer["positions"], answer["refused"]) == (3, 2, 1), answer)
+    bad = [file for file in answer["files"] if "error" in file]
+    expect(len(bad) == 1 and bad[0]["error"]["line"] == 10, bad)
+    again = add(person, [("Pasted text", text)])
+    expect((again["added"], again["positions"], again["known"]) == (0, 0, 2), again)
+    desk = get(person, "/api/desk")
+    expect((desk["matches"], desk["positions"]) == (1, 2), desk)
+    expect(get(person, "/api/desk/matches")["found"] == 1, "the list has matches")
+    found = get(person, "/api/desk/find?q=tag%3Dposition")
+    expect(found["found"] == 2 and all(d["loss"] is None for d in found["decisions"]), found)
+    made = post(person, "/api/desk/deck", {"q": "tag=position"})
+    expect(made["made"] == 1, made)  # the other one has no analysis yet
+    post(person, "/api/desk/analysis", {}, want=202)
+    wait_analysed(person)
+    made = post(person, "/api/desk/deck", {"q": "tag=position"})
+    expect(made["made"] == 1, made)
+    expect(get(person, "/api/desk/stats?by=all")["groups"][0]["matches"] == 1, "stats")
+
+
 def an_empty_desk(server):
     person = Person(server.port)
     desk = get(person, "/api/desk")
@@ -266,6 +294,7 @@ def main():
     server = Server("--limit", "0")
     try:
         an_empty_desk(server)
+        positions(server)
         person = from_files_to_training(server)
         wrong_requests(person)
         many_at_once(person)

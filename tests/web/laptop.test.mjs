@@ -132,6 +132,14 @@ test('Analyse takes files by the dozen and positions; Train opens', async () => 
     await page.getByTestId('position-text').fill('nonsense');
     await page.getByTestId('position-text').press('Enter');
     await page.locator('.study-notice.error').first().waitFor();
+    // A text with two positions: both go on the desk, the first one is opened.
+    await page.getByTestId('position-text').fill('Look:\nXGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\n' +
+        '    1. 4-ply  8/5 6/5  eq:+0.156\nand 4HPwATDgc/ABMA:cAkAAAAAAAAE too');
+    await page.getByTestId('position-keep').click();
+    await until(async () => /^2 positions added\.$/.test(
+        await page.getByTestId('desk-added').textContent().catch(() => '')), 'two positions');
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.waitForURL(/\/p\?id=XGID.*31/);
 
     await page.getByRole('link', { name: 'Train' }).click();
     await page.getByRole('heading', { name: 'Train', level: 1 }).waitFor();

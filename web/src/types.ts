@@ -628,6 +628,8 @@ export interface Desk {
     matches: number;
     games: number;
     decisions: number;
+    positions: number;
+    /** Matches and positions. */
     unanalysed: number;
     players: { name: string; matches: number }[];
     me: string;
@@ -661,6 +663,8 @@ export interface DeskMatches { matches: DeskMatch[]; found: number }
 export interface DeskMatchChange { title?: string; note?: string; tags?: string[] }
 export interface DeskAdded {
     added: number;
+    /** How many of the added are positions. */
+    positions: number;
     updated: number;
     known: number;
     refused: number;

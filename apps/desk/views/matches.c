@@ -120,8 +120,8 @@ static const char list_sql[] =
     " EXISTS(SELECT 1 FROM pulled WHERE match=id AND played=1),"
     " (SELECT json_group_array(name) FROM (SELECT name FROM tags WHERE match=id AND"
     " entry=-1 ORDER BY name)) AS tags"
-    " FROM matches WHERE ?1='' OR instr(lower(title || ' ' || player_a || ' ' ||"
-    " player_b || ' ' || event || ' ' || note || ' ' || tags), lower(?1))>0"
+    " FROM matches WHERE games>0 AND (?1='' OR instr(lower(title || ' ' || player_a"
+    " || ' ' || player_b || ' ' || event || ' ' || note || ' ' || tags), lower(?1))>0)"
     " ORDER BY CASE date WHEN '' THEN date(added / 1000, 'unixepoch')"
     " ELSE replace(replace(date, '.', '-'), '/', '-') END DESC, id DESC";
 

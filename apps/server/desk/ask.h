@@ -13,7 +13,7 @@ typedef struct desk_ask desk_ask;
 /* How far the files of an upload are read. */
 typedef struct desk_progress {
     size_t at; /* bytes of the request */
-    int files, count[3], refused, damaged;
+    int files, count[3], refused, damaged, positions;
     int64_t unpacked;
     json_t *list; /* an entry a file */
 } desk_progress;

@@ -20,22 +20,24 @@ enum { PLAYERS_MOST = 30, HITS_MOST = 200, HITS_USUAL = 20, NEW_A_DAY = 5 };
 
 static alea_status add_numbers(desk *d, json_t *o, alea_error *error)
 {
-    static const char *const keys[] = {"matches", "games", "decisions", "unanalysed"};
+    static const char *const keys[] = {"matches", "games", "decisions", "positions",
+                                       "unanalysed"};
     alea_status status = ALEA_ERROR_FILE;
     sqlite3_stmt *st = desk_prepare(
         d,
-        "SELECT count(*), coalesce(sum(games), 0),"
-        " (SELECT coalesce(sum(length(rows)), 0) / 72 FROM decisions) FROM matches",
+        "SELECT coalesce(sum(games>0), 0), coalesce(sum(games), 0),"
+        " (SELECT coalesce(sum(length(rows)), 0) / 72 FROM decisions),"
+        " coalesce(sum(games=0), 0) FROM matches",
         error);
     if (!st) return status;
     while (desk_next(d, st, &status, error))
-        for (int i = 0; i < 3; i++)
+        for (int i = 0; i < 4; i++)
             json_object_set_new(o, keys[i], json_integer(sqlite3_column_int64(st, i)));
     int64_t *open = NULL;
     size_t count = 0;
     if (status == ALEA_OK) status = desk_unanalysed(d, false, &open, &count, error);
     free(open);
-    json_object_set_new(o, keys[3], json_integer((json_int_t)count));
+    json_object_set_new(o, keys[4], json_integer((json_int_t)count));
     return status;
 }
 

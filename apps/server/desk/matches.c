@@ -8,6 +8,7 @@
 #include "desk/add.h"
 #include "desk/collection.h"
 #include "desk/labels.h"
+#include "desk/texts/paste.h"
 #include "desk/views/matches.h"
 #include "own.h"
 #include "server/study/progress.h"
@@ -48,11 +49,63 @@ static void refuse_file(adding *a, const char *name, const char *code,
                                                  error_json_at(code, e)));
 }
 
+static void tell_added(adding *a, const char *name, const desk_addition *done)
+{
+    static const char *const results[] = {"added", "updated", "known"};
+    char twin[48];
+    json_t *o = json_pack("{s:s,s:I,s:s,s:I,s:I}", "name", name, "match",
+                          (json_int_t)done->match, "result", results[done->result],
+                          "decisions", (json_int_t)done->decisions, "warnings",
+                          (json_int_t)done->warnings);
+    a->to->count[done->result]++;
+    if (done->position) json_object_set_new(o, "position", json_true());
+    if (done->position && done->result == DESK_ADDED) a->to->positions++;
+    snprintf(twin, sizeof twin, "%lld:%lld", (long long)done->twin,
+             (long long)done->entry);
+    if (done->twin) json_object_set_new(o, "also", json_string(twin));
+    json_array_append_new(a->to->list, o);
+}
+
+typedef struct pasting {
+    adding *a;
+    const char *name;
+} pasting;
+
+static bool add_position(void *context, const desk_addition *done,
+                         const alea_error *error)
+{
+    const pasting *p = context;
+    if (!error) {
+        tell_added(p->a, p->name, done);
+        return true;
+    }
+    p->a->to->damaged++;
+    refuse_file(p->a, p->name, "bad_file", error);
+    return p->a->to->damaged < DAMAGED_MOST;
+}
+
+/* A text with positions: those that can be read. False as add_one. */
+static bool add_text(adding *a, const char *name, const char *bytes, size_t size,
+                     alea_status *status, alea_error *error)
+{
+    const alea_import_options options = {0};
+    pasting context = {a, name};
+    paste p = {.d = a->d,
+               .path = name,
+               .bytes = bytes,
+               .size = size,
+               .options = &options,
+               .each = add_position,
+               .context = &context};
+    *status = paste_add(&p, error);
+    a->slice += (int64_t)size * TEXT_WEIGHT;
+    return *status == ALEA_OK;
+}
+
 /* False where the desk itself failed: going on makes no sense. */
 static bool add_one(adding *a, const char *name, const char *bytes, size_t size,
                     alea_status *status, alea_error *error)
 {
-    static const char *const results[] = {"added", "updated", "known"};
     desk_progress *to = a->to;
     desk_addition done;
     const int64_t left = unpacked_most - to->unpacked;
@@ -60,6 +113,7 @@ static bool add_one(adding *a, const char *name, const char *bytes, size_t size,
         .most_unpacked = left < UNPACKED_A_FILE ? (size_t)left : UNPACKED_A_FILE};
     alea_error e = {0};
     to->files++;
+    if (paste_is(bytes, size)) return add_text(a, name, bytes, size, status, error);
     if (alea_format_sniff(bytes, size) == ALEA_FORMAT_UNKNOWN) {
         snprintf(e.reason, sizeof e.reason, "is no match file that alea reads");
         refuse_file(a, name, "unknown_format", &e);
@@ -69,12 +123,7 @@ static bool add_one(adding *a, const char *name, const char *bytes, size_t size,
     to->unpacked += (int64_t)done.unpacked;
     a->slice += done.unpacked ? (int64_t)done.unpacked : (int64_t)size * TEXT_WEIGHT;
     if (*status == ALEA_OK) {
-        to->count[done.result]++;
-        json_array_append_new(
-            to->list, json_pack("{s:s,s:I,s:s,s:I,s:I}", "name", name, "match",
-                                (json_int_t)done.match, "result", results[done.result],
-                                "decisions", (json_int_t)done.decisions, "warnings",
-                                (json_int_t)done.warnings));
+        tell_added(a, name, &done);
         return true;
     }
     /* With a line it is the file that takes more memory than a file may. */
@@ -160,9 +209,10 @@ static json_t *run_add(desk *d, desk_ask *ask, alea_error *error)
                   : add_one(&a, ask->text, ask->bytes, ask->size, &ask->status, error);
     if (!good) return NULL;
     json_t *o =
-        json_pack("{s:i,s:i,s:i,s:i,s:O}", "added", to->count[DESK_ADDED], "updated",
-                  to->count[DESK_UPDATED], "known", to->count[DESK_KNOWN], "refused",
-                  to->refused, "files", to->list);
+        json_pack("{s:i,s:i,s:i,s:i,s:i,s:O}", "added", to->count[DESK_ADDED],
+                  "positions", to->positions, "updated", to->count[DESK_UPDATED],
+                  "known", to->count[DESK_KNOWN], "refused", to->refused, "files",
+                  to->list);
     const char *why =
         ask->more ? "The server is busy: send the rest again." : stops(to);
     if (o && why && ask->flag && to->at < ask->size)

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 
 const char desk_names_sql[] =
-    "SELECT name, count(*) FROM (SELECT player_a AS name FROM matches UNION ALL"
-    " SELECT player_b FROM matches) WHERE name <> '' GROUP BY name"
-    " ORDER BY count(*) DESC,"
+    "SELECT name, count(*) FROM (SELECT player_a AS name FROM matches WHERE games>0"
+    " UNION ALL SELECT player_b FROM matches WHERE games>0) WHERE name <> ''"
+    " GROUP BY name ORDER BY count(*) DESC,"
     " name<>coalesce((SELECT value FROM settings WHERE name='account'), ''), name"
     " LIMIT ?";
 

@@ -65,6 +65,15 @@ static bool is_pair(span word)
     return before == ALEA_POSITION_ID_SIZE - 1 && word.length - before == 13;
 }
 
+/* Without brackets, stops and commas around it. */
+static span bare(span word)
+{
+    while (word.length && strchr("(\"'", word.text[0])) word.text++, word.length--;
+    while (word.length && strchr(".,;!?)\"'", word.text[word.length - 1]))
+        word.length--;
+    return word;
+}
+
 /* A word that is an identifier without its name. */
 static bool find_bare(span line, span *id)
 {
@@ -76,6 +85,7 @@ static bool find_bare(span line, span *id)
         while (at < end && (unsigned char)*at > ' ') at++;
         word.length = (size_t)(at - word.text);
         const bool alone = word.length == line.length;
+        word = bare(word);
         const size_t colons = count_of(word, ':');
         if (is_pair(word) || (colons == 9 && word.length > 40) ||
             (alone && (parse_starts(word.text, word.length, "xgid=") ||

@@ -64,11 +64,13 @@ export class DeskImport {
     private tell(sum: DeskAdded): void {
         const known = sum.known > 0 ? `, ${sum.known} known already` : '';
         const updated = sum.updated > 0 ? `, ${sum.updated} with a new analysis` : '';
+        const matches = sum.added - sum.positions;
+        const added = [matches > 0 || sum.positions === 0 ? plural(matches, 'match', 'matches') : '',
+                       sum.positions > 0 ? plural(sum.positions, 'position') : ''].filter(Boolean);
         replace(this.said,
-            h('p', { 'data-testid': 'desk-added' },
-              `${plural(sum.added, 'match', 'matches')} added${updated}${known}.`),
+            h('p', { 'data-testid': 'desk-added' }, `${added.join(' and ')} added${updated}${known}.`),
             sum.refused === 0 ? null : h('details', null,
-                h('summary', null, `${plural(sum.refused, 'file')} not read`),
+                h('summary', null, `${plural(sum.refused, sum.positions > 0 ? 'text' : 'file')} not read`),
                 h('ul', { class: 'plain-list' }, sum.files.slice(0, REFUSED_SHOWN).map((file) =>
                     h('li', null, `${file.name}: ${file.error?.line ? `line ${file.error.line}: ` : ''}` +
                         `${file.error?.message ?? ''}`)))));
@@ -97,7 +99,7 @@ export class DeskImport {
             this.timer = window.setTimeout(() => void this.load(), ASK_EVERY_MS);
         }
         replace(this.state,
-            desk.matches === 0 ? h('p', { class: 'quiet' }, 'The desk is empty.') : null,
+            desk.matches + desk.positions === 0 ? h('p', { class: 'quiet' }, 'The desk is empty.') : null,
             desk.players.length > 0 ? this.whoIsMe(desk) : null,
             analysis ? this.progress.element : this.goOn(desk),
             desk.deck.cards > 0 ? h('p', null, h('a', { class: 'button main', href: '/train' },

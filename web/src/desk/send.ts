@@ -107,7 +107,7 @@ async function sendBatch(batch: Named[]): Promise<DeskAdded> {
 /** Sends them all; `progress` hears how many are done. Names that start with a dot are left out. */
 export async function sendToDesk(files: Named[], progress: (done: number, of: number) => void):
     Promise<DeskAdded> {
-    const sum: DeskAdded = { added: 0, updated: 0, known: 0, refused: 0, files: [] };
+    const sum: DeskAdded = { added: 0, positions: 0, updated: 0, known: 0, refused: 0, files: [] };
     const sent = files.filter(({ name, file }) => file.size > 0 && file.size <= FILE_BYTES &&
         !/(^|\/)\./.test(name));
     let done = 0;
@@ -116,7 +116,7 @@ export async function sendToDesk(files: Named[], progress: (done: number, of: nu
         // The server bounds the work of a request: the rest goes with the next one.
         for (let rest = batch; rest.length > 0;) {
             const answer = await sendBatch(rest);
-            for (const key of ['added', 'updated', 'known', 'refused'] as const) sum[key] += answer[key];
+            for (const key of ['added', 'positions', 'updated', 'known', 'refused'] as const) sum[key] += answer[key];
             sum.files.push(...answer.files.filter((file) => file.error));
             const read = answer.stopped?.files || rest.length;
             done += read;
