@@ -132,7 +132,8 @@ int verb_list(int argc, char **argv)
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     desk d;
-    matches_query q = {.text = words, .me = "", .limit = (int)limit};
+    matches_query q = {
+        .text = words, .me = "", .positions = true, .limit = (int)limit};
     status = place_open(&d, db, false);
     if (status == EXIT_DONE)
         status = list_matches(&d, &q, (const char *const *)argv + 1, operands, json);

@@ -120,8 +120,9 @@ static const char list_sql[] =
     " EXISTS(SELECT 1 FROM pulled WHERE match=id AND played=1),"
     " (SELECT json_group_array(name) FROM (SELECT name FROM tags WHERE match=id AND"
     " entry=-1 ORDER BY name)) AS tags"
-    " FROM matches WHERE games>0 AND (?1='' OR instr(lower(title || ' ' || player_a"
-    " || ' ' || player_b || ' ' || event || ' ' || note || ' ' || tags), lower(?1))>0)"
+    " FROM matches WHERE (games>0 OR ?2) AND (?1='' OR instr(lower(title || ' ' ||"
+    " player_a || ' ' || player_b || ' ' || event || ' ' || note || ' ' || tags),"
+    " lower(?1))>0)"
     " ORDER BY CASE date WHEN '' THEN date(added / 1000, 'unixepoch')"
     " ELSE replace(replace(date, '.', '-'), '/', '-') END DESC, id DESC";
 
@@ -134,7 +135,7 @@ static alea_status list(desk *d, const matches_query *q, const parts *found,
     sqlite3_stmt *st = desk_prepare(d, list_sql, error);
     json_object_set_new(o, "matches", list);
     if (!st) return status;
-    desk_bind(st, "t", q->text);
+    desk_bind(st, "ti", q->text, (int64_t)q->positions);
     while (desk_next(d, st, &status, error)) {
         const int64_t match = sqlite3_column_int64(st, 0);
         if (q->terms && !part_of(found, match)) continue;

@@ -10,6 +10,7 @@ typedef struct matches_query {
     const char *text;   /* in title, names, event, note or tags; "" = all */
     const terms *terms; /* one decision of the match has them; NULL = all */
     const char *me;     /* whose PR is listed; "" = nobody's */
+    bool positions;     /* they are listed, too */
     int limit, offset;
 } matches_query;
 
