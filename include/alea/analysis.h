@@ -71,10 +71,10 @@ typedef struct alea_analysis {
     bool complete;                  /* false: stopped by `progress` */
 } alea_analysis;
 
-/* `record` must be valid. On ALEA_ERROR_CANCELLED *out holds what was judged so far;
- * on any other error, ALEA_ERROR_MEMORY of the engine included, *out is left alone.
- * A position that the engine refuses is listed in `unjudged` with the engine's reason.
- * Free the analysis with alea_analysis_free. */
+/* `record` must be valid; `settings` may be NULL: the default. On ALEA_ERROR_CANCELLED
+ * *out holds what was judged so far; on any other error, ALEA_ERROR_MEMORY of the
+ * engine included, *out is left alone. A position that the engine refuses is listed in
+ * `unjudged` with the engine's reason. Free the analysis with alea_analysis_free. */
 ALEA_API alea_status alea_analyse(alea_engine *engine, const alea_record *record,
                                   const alea_analysis_settings *settings,
                                   alea_analysis **out, alea_error *error);

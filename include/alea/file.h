@@ -141,6 +141,11 @@ ALEA_API void alea_record_free(alea_record *record);
  * alea_match_of_position. */
 ALEA_API alea_match *alea_match_new(void);
 ALEA_API void alea_match_free(alea_match *match);
+/* A position, all zero, and rules, those of alea_rules_default. */
+ALEA_API alea_position *alea_position_new(void);
+ALEA_API void alea_position_free(alea_position *position);
+ALEA_API alea_rules *alea_rules_new(void);
+ALEA_API void alea_rules_free(alea_rules *rules);
 
 /* Writes the journal line by line, for callers that store every event before the next
  * one. `check` chains the lines: start with 0, pass it from call to call; after an

@@ -20,7 +20,10 @@ typedef struct alea_engine_options {
     size_t cache_bytes; /* 0 = no cache; rounded down to a power of two */
 } alea_engine_options;
 
-/* `evaluator` must outlive the engine; `met` (may be NULL: the default) is copied. */
+/* As the commands have them: a thread for each core, 64 at most, and 64 MB. */
+ALEA_API alea_engine_options alea_engine_options_default(void);
+/* `evaluator` must outlive the engine; `met` (may be NULL: the default) is copied;
+ * `options` may be NULL: the default. */
 ALEA_API alea_status alea_engine_open(alea_engine **out,
                                       const alea_evaluator *evaluator,
                                       const alea_met *met,

@@ -16,6 +16,10 @@ extern "C" {
 
 #if defined(__GNUC__)
 #define ALEA_API __attribute__((visibility("default")))
+#elif defined(_MSC_VER) && defined(ALEA_EXPORTS) /* the DLL itself is compiled */
+#define ALEA_API __declspec(dllexport)
+#elif defined(_MSC_VER) && defined(ALEA_DLL) /* a program that links the DLL */
+#define ALEA_API __declspec(dllimport)
 #else
 #define ALEA_API
 #endif

@@ -386,7 +386,9 @@ alea_status alea_analyse(alea_engine *engine, const alea_record *record,
                          const alea_analysis_settings *settings, alea_analysis **out,
                          alea_error *error)
 {
+    const alea_analysis_settings usual = alea_analysis_settings_default();
     if (error) *error = (alea_error){0};
+    if (!settings) settings = &usual;
     if (!settings_valid(settings)) {
         alea_error_set(error, 0, 0,
                        "plies must be 0 to %d, thresholds above 0 and in order",

@@ -3,14 +3,26 @@
 #include <stdlib.h>
 
 #include "at_score.h"
+#include "base/cpu.h"
 #include "base/error.h"
 #include "base/text.h"
+
+enum { MOST_THREADS = 256, DEFAULT_THREADS = 64, DEFAULT_CACHE = 64 << 20 };
+
+alea_engine_options alea_engine_options_default(void)
+{
+    const int cores = alea_cpu_count();
+    return (alea_engine_options){cores < DEFAULT_THREADS ? cores : DEFAULT_THREADS,
+                                 DEFAULT_CACHE};
+}
 
 alea_status alea_engine_open(alea_engine **out, const alea_evaluator *evaluator,
                              const alea_met *met, const alea_engine_options *options,
                              alea_error *error)
 {
-    if (options->threads < 1 || options->threads > 256) {
+    const alea_engine_options usual = alea_engine_options_default();
+    if (!options) options = &usual;
+    if (options->threads < 1 || options->threads > MOST_THREADS) {
         alea_error_set(error, 0, 0, "threads must be 1 to 256");
         return ALEA_ERROR_ARGUMENT;
     }

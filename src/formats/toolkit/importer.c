@@ -46,6 +46,28 @@ void alea_match_free(alea_match *match)
     free(match);
 }
 
+alea_position *alea_position_new(void)
+{
+    return calloc(1, sizeof(alea_position));
+}
+
+void alea_position_free(alea_position *position)
+{
+    free(position);
+}
+
+alea_rules *alea_rules_new(void)
+{
+    alea_rules *rules = malloc(sizeof *rules);
+    if (rules) *rules = alea_rules_default();
+    return rules;
+}
+
+void alea_rules_free(alea_rules *rules)
+{
+    free(rules);
+}
+
 /* Writes the record number that begins a message without a line; returns its length. */
 static size_t put_record(const importer *in, size_t line, char *text, size_t size)
 {
