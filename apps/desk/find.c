@@ -91,7 +91,9 @@ alea_status desk_find(desk *d, const terms *t, desk_each *each, void *context,
     search s = {.d = d, .terms = t};
     sqlite3_stmt *st = desk_prepare(
         d,
-        "SELECT m.id, m.player_a, m.player_b, m.event, m.date, m.length, x.rows"
+        "SELECT m.id, coalesce((SELECT person FROM aliases WHERE name=m.player_a),"
+        " m.player_a), coalesce((SELECT person FROM aliases WHERE name=m.player_b),"
+        " m.player_b), m.event, m.date, m.length, x.rows, m.player_a, m.player_b"
         " FROM matches m JOIN decisions x ON x.match = m.id WHERE NOT EXISTS("
         "SELECT 1 FROM twins WHERE position = m.id) ORDER BY m.id",
         error);
@@ -106,6 +108,7 @@ alea_status desk_find(desk *d, const terms *t, desk_each *each, void *context,
     while (status == ALEA_OK && (result = sqlite3_step(st)) == SQLITE_ROW) {
         const term_match m = {.id = sqlite3_column_int64(st, 0),
                               .player = {desk_text(st, 1), desk_text(st, 2)},
+                              .written = {desk_text(st, 7), desk_text(st, 8)},
                               .event = desk_text(st, 3),
                               .date = desk_text(st, 4),
                               .length = sqlite3_column_int(st, 5)};

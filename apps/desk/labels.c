@@ -165,3 +165,54 @@ alea_status label_collect(desk *d, label_place place, const char *collection, bo
                      collection, place, error);
     return desk_end(d, status, error);
 }
+
+/* Whom a name is an alias of; the name itself if of nobody. */
+static alea_status person_of(desk *d, const char *name, char out[LABEL_NAME + 1],
+                             alea_error *error)
+{
+    alea_status status = ALEA_ERROR_FILE;
+    snprintf(out, LABEL_NAME + 1, "%s", name);
+    sqlite3_stmt *st =
+        desk_prepare(d, "SELECT person FROM aliases WHERE name=?", error);
+    if (!st) return status;
+    desk_bind(st, "t", name);
+    while (desk_next(d, st, &status, error))
+        snprintf(out, LABEL_NAME + 1, "%s", desk_text(st, 0));
+    return status;
+}
+
+static alea_status run_names(desk *d, const char *sql, const char *name,
+                             const char *person, alea_error *error)
+{
+    sqlite3_stmt *st = desk_prepare(d, sql, error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "tt", name, person);
+    return desk_run(d, st, error);
+}
+
+alea_status label_alias(desk *d, const char *name, const char *person,
+                        alea_error *error)
+{
+    char whom[LABEL_NAME + 1];
+    alea_status status = check_name(name, error);
+    if (status == ALEA_OK && *person) status = check_name(person, error);
+    if (status == ALEA_OK) status = desk_begin(d, error);
+    if (status != ALEA_OK) return status;
+    if (!*person)
+        return desk_end(d,
+                        run_names(d, "DELETE FROM aliases WHERE name=?1 AND ?2=''",
+                                  name, person, error),
+                        error);
+    status = person_of(d, person, whom, error);
+    if (status == ALEA_OK && strcmp(whom, name) == 0)
+        status = alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
+                                 "\"%.60s\" is \"%.60s\" already", person, name);
+    if (status == ALEA_OK)
+        status = run_names(d, "UPDATE aliases SET person=?2 WHERE person=?1", name,
+                           whom, error);
+    if (status == ALEA_OK)
+        status =
+            run_names(d, "INSERT OR REPLACE INTO aliases(name, person) VALUES(?1, ?2)",
+                      name, whom, error);
+    return desk_end(d, status, error);
+}

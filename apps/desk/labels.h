@@ -29,4 +29,10 @@ alea_status label_note(desk *d, label_place place, const char *text, alea_error 
 alea_status label_collect(desk *d, label_place place, const char *collection, bool set,
                           alea_error *error);
 
+/* From now on `name` in match files is `person`; aliases of `name` are aliases of
+ * `person`, too. An empty `person` ends it. ALEA_ERROR_ARGUMENT: a bad name, or
+ * `person` is an alias of `name`. */
+alea_status label_alias(desk *d, const char *name, const char *person,
+                        alea_error *error);
+
 #endif

@@ -120,6 +120,10 @@ static const char *const migrations[] = {
     /* A suspended card is not asked. */
     "ALTER TABLE cards ADD COLUMN suspended INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE bin_cards ADD COLUMN suspended INTEGER NOT NULL DEFAULT 0;",
+    /* `name` in match files is `person`, who has no alias. */
+    "CREATE TABLE aliases (name TEXT PRIMARY KEY, person TEXT NOT NULL)"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX aliases_person ON aliases(person);",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };

@@ -351,14 +351,20 @@ static bool is_of_match(int id)
            id == OPPONENT || id == EVENT || id == PLAYED;
 }
 
+/* A person is found by each of his names. */
+static bool is_called(const term *t, const term_match *m, int player)
+{
+    return is_like(t, m->player[player]) || is_like(t, m->written[player]);
+}
+
 static bool match_has(const term *t, const term_match *m, int by)
 {
     switch (fields[t->field].id) {
     case LENGTH: return in_ranges(t, (float)m->length);
     case MATCH: return in_ranges(t, (float)m->id);
     case MONEY: return m->length == 0;
-    case PLAYER: return is_like(t, m->player[by]);
-    case OPPONENT: return is_like(t, m->player[1 - by]);
+    case PLAYER: return is_called(t, m, by);
+    case OPPONENT: return is_called(t, m, 1 - by);
     case EVENT: return is_like(t, m->event);
     default: return date_matches(t, m->date);
     }

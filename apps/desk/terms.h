@@ -29,7 +29,8 @@ alea_status terms_add(terms *t, const char *text, bool negated, alea_error *erro
 /* What the terms ask of a match. */
 typedef struct term_match {
     int64_t id;
-    const char *player[2]; /* A's and B's */
+    const char *player[2];  /* A's and B's, by alias */
+    const char *written[2]; /* their names in the file */
     const char *event, *date;
     int length;
 } term_match;

@@ -133,6 +133,43 @@ def test_cards(db):
         on(db, "cards", *words, code=2)
 
 
+def test_aliases(db):
+    def people():
+        groups = json.loads(on(db, "stats", "--by", "player", "--json"))["groups"]
+        return {group["key"]: group["decisions"] for group in groups}
+
+    before = people()
+    expect(set(before) == {"alea", "alea2"}, before)
+    on(db, "alias", "alea2", "Ann Meyer")
+    expect(on(db, "alias") == "alea2 is Ann Meyer\n" and set(people()) == {"alea", "Ann Meyer"}, people())
+    found = [on(db, "find", f"player={name}", "--count") for name in ("alea2", "Ann Meyer")]
+    expect(found[0] == found[1] and int(found[0]) > 0, found)
+    # Who was Ann Meyer is whom she is; nobody is himself in a circle.
+    on(db, "alias", "Ann Meyer", "Anna Meyer")
+    expect(on(db, "alias") == "Ann Meyer is Anna Meyer\nalea2 is Anna Meyer\n", on(db, "alias"))
+    on(db, "alias", "Anna Meyer", "alea2", code=2)
+    on(db, "alias", "alea", "alea", code=2)
+    for words in (("alea",), ("--suggest", "x", "y"), ("", "x"), ("--remove",)):
+        on(db, "alias", *words, code=2)
+    on(db, "alias", "--remove", "alea2")
+    on(db, "alias", "--remove", "Ann Meyer")
+    expect(people() == before and on(db, "alias") == "")
+
+
+def test_suggestions(db):
+    with sqlite3.connect(db) as connection:
+        for i, (one, two) in enumerate((("Anna Meyer", "Bo Lund"), ("A. Meyer", "lund"), ("ANNA MEYER", "Lund"),
+                                        ("Cy Karl", "Di Karl"), ("Karl", "Bo Lund"), ("Anna Meyer", "Bo Lund"))):
+            connection.execute("INSERT INTO matches(key, player_a, player_b, event, round, place, date, length, games,"
+                               " winner, score_a, score_b, format, path, added) VALUES(?,?,?,'','','','',7,1,0,0,0,"
+                               "'mat','',0)", [bytes([i]), one, two])
+    connection.close()
+    said = re.findall(r'alias "(.*)" "(.*)"  ', on(db, "alias", "--suggest"))
+    # "Karl" could be two people; "lund" and "Lund" are one, who may be Bo.
+    expect(sorted(said) == [("A. Meyer", "Anna Meyer"), ("ANNA MEYER", "Anna Meyer"), ("Lund", "Bo Lund"),
+                            ("lund", "Bo Lund")], said)
+
+
 def test_lists(db):
     expect("2 found" in on(db, "list") and "1 found; --limit" not in on(db, "list"))
     expect("2 found; --limit shows more" in on(db, "list", "--limit", "1"))

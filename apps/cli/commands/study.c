@@ -15,7 +15,8 @@ static const struct verb {
     {"stats", verb_stats},   {"train", verb_train},     {"drill", verb_drill},
     {"export", verb_export}, {"import", verb_import},   {"shelf", verb_shelf},
     {"race", verb_race},     {"list", verb_list},       {"rename", verb_rename},
-    {"remove", verb_remove}, {"bin", verb_bin},         {"cards", verb_cards}};
+    {"remove", verb_remove}, {"bin", verb_bin},         {"cards", verb_cards},
+    {"alias", verb_alias}};
 
 int cmd_study(int argc, char **argv)
 {
@@ -35,6 +36,7 @@ int cmd_study(int argc, char **argv)
                  "  find TERM...      decisions by position, cost, player, date\n"
                  "  stats [TERM...]   PR, errors and luck by player, month, score ...\n"
                  "  list, rename, remove, bin   keep the matches in order\n"
+                 "  alias NAME PERSON   people with several names are one\n"
                  "  tag, note, collect   write beside matches and decisions\n"
                  "  train             your own errors as cards, five new ones a day\n"
                  "  cards             list, suspend or remove cards\n"

@@ -5,6 +5,7 @@
 #include "cli/io/command.h"
 
 command_run verb_add;
+command_run verb_alias;
 command_run verb_analyse;
 command_run verb_bin;
 command_run verb_cards;
