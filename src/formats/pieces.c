@@ -101,6 +101,7 @@ bool alea_piece_next(const void *bytes, size_t size, alea_piece *piece)
     id_form form;
     if (!next_named(&w, 0, &from, &number, &form)) return false;
     const size_t pair = form == ID_BOTH || form == ID_HALF ? w.number : 0;
+    w.board_end = 0; /* a board above this position is not that of the next one */
     if (!next_named(&w, pair, &next, &ignored, &form)) next = size;
     *piece = (alea_piece){(const char *)bytes + from, next - from, number,
                           ALEA_FORMAT_UNKNOWN};

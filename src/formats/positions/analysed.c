@@ -138,7 +138,7 @@ static bool read_equity_first(span s, span *play, figure *out)
 {
     const char *at = s.text, *end = s.text + s.length, *begin = play_start(s);
     if (!begin || !figure_next(&at, end, out) || out->start != s.text ||
-        !out->has_fraction)
+        !out->has_fraction || at > begin)
         return false;
     const char *stroke = line_find((span){at, (size_t)(begin - at)}, "mwp");
     if (stroke && (!figure_next(&at, begin, out) || !out->has_fraction)) return false;
