@@ -94,9 +94,10 @@ test('the whole board is in view on small screens', async () => {
         const box = (one) => document.querySelector(one)?.getBoundingClientRect();
         const board = box('alea-board'), bar = box('.action-bar'), answer = box('.study-side button');
         return { top: board.top, bottom: board.bottom, scrolled: window.scrollY,
+            last: box('.last-play')?.bottom ?? 0,
             end: bar?.height ? bar.top : window.innerHeight, answer: answer?.bottom ?? 0 };
     });
-    for (const [width, height] of [[844, 390], [390, 664], [390, 844], [1280, 720]]) {
+    for (const [width, height] of [[844, 390], [390, 664], [412, 732], [390, 844], [1280, 720]]) {
         const person = await Person.enter(browser, server, { viewport: { width, height },
             reducedMotion: 'no-preference', settings: { speed: 'normal', sound: false },
             storageState: account });
@@ -105,9 +106,11 @@ test('the whole board is in view on small screens', async () => {
             await person.goto(url);
             await person.page.locator('alea-board').waitFor();
             await atRest(person.page);
-            const { top, bottom, scrolled, end, answer } = await edges(person.page);
+            const { top, bottom, scrolled, end, answer, last } = await edges(person.page);
             assert.ok(scrolled === 0 && top >= 0 && bottom <= end + 0.5,
                 `${url} at ${width} x ${height}: ${top} to ${bottom} of ${end}`);
+            // The line of what just happened is in view as well.
+            assert.ok(last <= end + 0.5, `${url} at ${width} x ${height}: the last line ends at ${last}`);
             if (height < width) assert.ok(answer <= end, `${url}: the answer ends at ${answer}`);
         }
         await person.leave();

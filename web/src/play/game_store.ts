@@ -101,8 +101,7 @@ export class GameStore {
         return {
             event,
             state,
-            spoken: event.type === 'said' || (mine && event.type === 'play') ? ''
-                : eventSentence(event, state, true),
+            spoken: event.type === 'said' ? '' : eventSentence(event, state, true),
             mine,
             noMove: play && event.moves?.length === 0,
             moves: !play || event.by === undefined || (mine && drafted) ? null

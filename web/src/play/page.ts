@@ -467,7 +467,8 @@ export class PlayPage implements Page {
                 () => this.view.showEnding(null), this.closing?.element ?? null));
             replace(card);
             // On a phone it lies below: half of it into view, and half of the board.
-            if (!wasOpen && this.tallQuery.matches)
+            const { top } = this.view.ending.getBoundingClientRect();
+            if (!wasOpen && (this.tallQuery.matches || top >= window.innerHeight - 60))
                 this.view.ending.scrollIntoView({ block: 'start',
                     behavior: lessMotion() ? 'auto' : 'smooth' });
         } else
