@@ -153,7 +153,7 @@ def test_analysis():
         for play in decision.get("plays", ()):
             same_shape("analysed play", play, "PLAY")
         if "cube" in decision:
-            same_shape("analysed cube", decision["cube"], "VERDICT", beside=("probabilities",))
+            same_shape("analysed cube", decision["cube"], "VERDICT", beside=("probabilities", "market_lost"))
 
 
 def test_errors(person):
