@@ -61,6 +61,7 @@ static bool next_named(walker *w, size_t before, size_t *from, size_t *number,
             *form == ID_BOTH && w->board_end && w->number - w->board_end <= BELOW_BOARD;
         *from = drawn ? w->board_from : line.from;
         *number = drawn ? w->board_number : w->number;
+        w->board_end = 0; /* a board belongs to one position */
         return true;
     }
     return false;
