@@ -242,6 +242,7 @@ static void home_card_get(void *part, http_request *request, http_reply *reply)
     board_of_link(request, "&amp;", board);
     snprintf(card.picture, WORDS, "%s%s", start_picture, board);
     page_with_card(request, &card, reply);
+    reply->at_once = true;
     if (!reply->body) return;
     snprintf(reply->etag, sizeof reply->etag, "\"%016" PRIx64 "\"",
              alea_hash_bytes(ALEA_HASH_START, reply->body, reply->size));

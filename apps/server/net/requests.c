@@ -356,8 +356,8 @@ static int dispatch(connection *w)
     r->ticket = w->net->tickets;
     w->net->use.request(w->net->use.context, r, &w->reply);
     w->after = w->net->use.taken(w->net->use.context);
-    /* Static files depend on no event. */
-    if (!w->reply.later && (w->after <= w->net->kept || w->reply.fixed))
+    const bool at_once = w->reply.fixed || w->reply.at_once;
+    if (!w->reply.later && (w->after <= w->net->kept || at_once))
         return begin_answer(w);
     w->later = true;
     lws_set_timeout(w->lws, NO_PENDING_TIMEOUT, 0);
