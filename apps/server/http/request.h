@@ -66,8 +66,8 @@ typedef struct http_reply {
     int retry_after_s;       /* 0 = none */
     bool cacheable_for_ever; /* assets named by their hash */
     bool later;              /* deferred: transport_answer() sends it by the ticket */
-    /* It tells of nothing that is stored, so it is sent before what was written is
-     * kept; so are fixed bytes. */
+    /* Nothing in it depends on what is stored: like fixed bytes it is sent before what
+     * was written is kept. */
     bool at_once;
 } http_reply;
 
