@@ -3,15 +3,25 @@ import random
 import threading
 import time
 
-from support.waiting import HANG
+from support.waiting import HANG, wait_until
 from support.wire import Closed, Person
+
+
+def asked(person, method, path, body):
+    """Asks until the server could reach its data: on a busy machine its database may need longer than it
+    waits for it."""
+    def answer():
+        status, text = person.ask(method, path, body)
+        return status != 503 and (status, text)
+
+    return wait_until(answer, f"{method} {path}")
 
 
 def new_game(host, **fields):
     wish = {"opponent": "link", "preset": "tournament", "options": {"match_length": 25},
             "clock": None, "rated": False, "seat": 0, "spectators": True}
     wish.update(fields)
-    status, made = host.ask("POST", "/api/games", wish)
+    status, made = asked(host, "POST", "/api/games", wish)
     assert status == 201, (status, made)
     return made["game"]
 

@@ -5,7 +5,7 @@ import random
 import threading
 import time
 
-from support.honest import new_game, some_play, watch
+from support.honest import asked, new_game, some_play, watch
 from support.waiting import HANG, wait_until
 from support.wire import Closed, Person
 
@@ -53,7 +53,7 @@ class PersistentPair(threading.Thread):
     def open(self):
         self.people = [Patient(self.where(None)) for _ in range(2)]
         self.game = new_game(self.people[0], **self.wish)
-        status, answer = self.people[1].ask("POST", f"/api/games/{self.game}/join", {})
+        status, answer = asked(self.people[1], "POST", f"/api/games/{self.game}/join", {})
         assert status == 200, (status, answer)
         for person in self.people:
             person.game = self.game

@@ -151,7 +151,13 @@ for (const viewport of sizes) {
         });
         const game = await person.newGame(wish);
         const word = page.getByTestId('board-word');
-        await until(async () => {
+        // What is on the board at the moment when the word is there.
+        const withWord = () => page.evaluate(() => {
+            const one = document.querySelector('[data-testid="board-word"]');
+            return one?.checkVisibility() ? { text: one.innerText,
+                dice: document.querySelectorAll('.props .die').length } : null;
+        });
+        const shown = await until(async () => {
             const what = await wanted(page);
             if (what === 'roll') await page.getByTestId('main-action').click();
             if (what === 'play' && !danced) {
@@ -165,11 +171,11 @@ for (const viewport of sizes) {
                     document.querySelector('[data-testid="board"]').load(all), moves);
                 await sendPlay(person, game);
             }
-            return danced && await word.isVisible();
+            return danced && await withWord();
         }, 'the word on the board');
         const seen = Date.now();
-        assert.equal(await word.innerText(), 'No legal move');
-        assert.ok(await page.locator('.props .die').count() > 0, 'dice are drawn');
+        assert.equal(shown.text, 'No legal move');
+        assert.ok(shown.dice > 0, 'dice are drawn');
         await word.waitFor({ state: 'hidden' });
         assert.ok(Date.now() - seen > 800, `gone after ${Date.now() - seen} ms`);
         await person.leave();
