@@ -2,7 +2,13 @@
 #ifndef ALEA_CHOUETTE_CUBE_H
 #define ALEA_CHOUETTE_CUBE_H
 
-#include "inside.h"
+#include <alea/chouette.h>
+
+/* Where a game's refusal goes. */
+typedef struct chouette_why {
+    alea_refusal by_game;
+    alea_play_error play_error;
+} chouette_why;
 
 /* DOUBLE, TAKE, DROP, BEAVER, RACCOON. */
 alea_chouette_refusal cube_event(alea_chouette *c, const alea_chouette_event *e,

@@ -105,6 +105,17 @@ static void to_roll(alea_chouette *c, alea_player turn)
     set_board(c, &board, turn);
 }
 
+/* The first game has begun, and that side is to roll in the starting position. */
+static alea_chouette started(const alea_chouette_rules *rules, int players,
+                             alea_player turn)
+{
+    alea_chouette c = seated(rules, players);
+    begins(&c);
+    opens(&c, 6, 1);
+    to_roll(&c, turn);
+    return c;
+}
+
 /* The side to roll bears its last checker off; the other has borne off none. */
 static void wins_a_gammon(alea_chouette *c, alea_player winner)
 {
@@ -168,10 +179,7 @@ static void the_ledger_of_the_reference(void **state)
 {
     (void)state;
     const alea_chouette_rules rules = alea_chouette_rules_default();
-    alea_chouette c = seated(&rules, 5);
-    begins(&c);
-    opens(&c, 6, 1);
-    to_roll(&c, ALEA_B);
+    alea_chouette c = started(&rules, 5, ALEA_B);
     does(&c, ALEA_CHOUETTE_EVENT_DOUBLE, B, B);
     does(&c, ALEA_CHOUETTE_EVENT_DOUBLE, E, E);
     does(&c, ALEA_CHOUETTE_EVENT_TAKE, A, B);
@@ -190,10 +198,7 @@ static void doubles_end_with_the_first_answer(void **state)
 {
     (void)state;
     const alea_chouette_rules rules = alea_chouette_rules_default();
-    alea_chouette c = seated(&rules, 4);
-    begins(&c);
-    opens(&c, 6, 1);
-    to_roll(&c, ALEA_B);
+    alea_chouette c = started(&rules, 4, ALEA_B);
     does(&c, ALEA_CHOUETTE_EVENT_DOUBLE, C, C);
     refused(&c,
             (alea_chouette_event){
@@ -224,10 +229,7 @@ static void who_is_still_in_moves(void **state)
 {
     (void)state;
     const alea_chouette_rules rules = alea_chouette_rules_default();
-    alea_chouette c = seated(&rules, 4);
-    begins(&c);
-    opens(&c, 6, 1);
-    to_roll(&c, ALEA_A);
+    alea_chouette c = started(&rules, 4, ALEA_A);
     for (int seat = B; seat <= D; seat++) does(&c, ALEA_CHOUETTE_EVENT_DOUBLE, A, seat);
     does(&c, ALEA_CHOUETTE_EVENT_DROP, B, B);
     does(&c, ALEA_CHOUETTE_EVENT_TAKE, C, C);
@@ -246,10 +248,7 @@ static void one_cube_for_all(void **state)
     (void)state;
     alea_chouette_rules rules = alea_chouette_rules_default();
     assert_int_equal(alea_chouette_set(&rules, "cube", "single", NULL), ALEA_OK);
-    alea_chouette c = seated(&rules, 4);
-    begins(&c);
-    opens(&c, 6, 1);
-    to_roll(&c, ALEA_B);
+    alea_chouette c = started(&rules, 4, ALEA_B);
     refused(&c,
             (alea_chouette_event){.type = ALEA_CHOUETTE_EVENT_DOUBLE,
                                   .seat = C,
@@ -276,10 +275,7 @@ static void the_box_takes_half_or_none(void **state)
     (void)state;
     alea_chouette_rules rules = alea_chouette_rules_default();
     rules.min_take = ALEA_CHOUETTE_MIN_TAKE_HALF;
-    alea_chouette c = seated(&rules, 5);
-    begins(&c);
-    opens(&c, 6, 1);
-    to_roll(&c, ALEA_B);
+    alea_chouette c = started(&rules, 5, ALEA_B);
     for (int seat = B; seat <= D; seat++)
         does(&c, ALEA_CHOUETTE_EVENT_DOUBLE, seat, seat);
     does(&c, ALEA_CHOUETTE_EVENT_TAKE, A, B);
@@ -292,10 +288,7 @@ static void the_box_takes_half_or_none(void **state)
     does(&c, ALEA_CHOUETTE_EVENT_TAKE, A, D);
     rules.take_captain = true;
     rules.min_take = ALEA_CHOUETTE_MIN_TAKE_NONE;
-    c = seated(&rules, 5);
-    begins(&c);
-    opens(&c, 6, 1);
-    to_roll(&c, ALEA_B);
+    c = started(&rules, 5, ALEA_B);
     for (int seat = B; seat <= D; seat++)
         does(&c, ALEA_CHOUETTE_EVENT_DOUBLE, seat, seat);
     does(&c, ALEA_CHOUETTE_EVENT_DROP, A, B);
@@ -311,10 +304,7 @@ static void equal_cubes_include_the_captain(void **state)
     (void)state;
     alea_chouette_rules rules = alea_chouette_rules_default();
     rules.equal_cubes_include_captain = true;
-    alea_chouette c = seated(&rules, 4);
-    begins(&c);
-    opens(&c, 6, 1);
-    to_roll(&c, ALEA_A);
+    alea_chouette c = started(&rules, 4, ALEA_A);
     refused(&c,
             (alea_chouette_event){.type = ALEA_CHOUETTE_EVENT_DOUBLE,
                                   .seat = A,
@@ -329,10 +319,7 @@ static void a_lone_taker_must_beaver(void **state)
     (void)state;
     alea_chouette_rules rules = alea_chouette_rules_default();
     rules.lone_take = ALEA_CHOUETTE_LONE_MUST_BEAVER;
-    alea_chouette c = seated(&rules, 4);
-    begins(&c);
-    opens(&c, 6, 1);
-    to_roll(&c, ALEA_A);
+    alea_chouette c = started(&rules, 4, ALEA_A);
     for (int seat = B; seat <= D; seat++) does(&c, ALEA_CHOUETTE_EVENT_DOUBLE, A, seat);
     does(&c, ALEA_CHOUETTE_EVENT_TAKE, C, C);
     does(&c, ALEA_CHOUETTE_EVENT_DROP, B, B);
@@ -357,10 +344,7 @@ static void extras_against_a_lone_taker(void **state)
     alea_chouette_rules rules = alea_chouette_rules_default();
     rules.lone_take = ALEA_CHOUETTE_LONE_EXTRAS;
     for (int winner = ALEA_A; winner <= ALEA_B; winner++) {
-        alea_chouette c = seated(&rules, 4);
-        begins(&c);
-        opens(&c, 6, 1);
-        to_roll(&c, ALEA_A);
+        alea_chouette c = started(&rules, 4, ALEA_A);
         for (int seat = B; seat <= D; seat++)
             does(&c, ALEA_CHOUETTE_EVENT_DOUBLE, A, seat);
         does(&c, ALEA_CHOUETTE_EVENT_TAKE, C, C);
@@ -526,20 +510,14 @@ static void the_box_stays_by_its_sum(void **state)
     (void)state;
     alea_chouette_rules rules = alea_chouette_rules_default();
     rules.rotation_by = ALEA_CHOUETTE_NET_RESULT;
-    alea_chouette c = seated(&rules, 4);
-    begins(&c);
-    opens(&c, 6, 1);
-    to_roll(&c, ALEA_B);
+    alea_chouette c = started(&rules, 4, ALEA_B);
     does(&c, ALEA_CHOUETTE_EVENT_DOUBLE, B, B);
     does(&c, ALEA_CHOUETTE_EVENT_DROP, A, B);
     wins_a_gammon(&c, ALEA_A);
     expect_totals(&c, (const int[]){1, 1, -1, -1}, 4);
     expect_line(&c, "ACDB");
     rules.rotation_by = ALEA_CHOUETTE_CAPTAIN_VS_BOX;
-    c = seated(&rules, 4);
-    begins(&c);
-    opens(&c, 6, 1);
-    to_roll(&c, ALEA_B);
+    c = started(&rules, 4, ALEA_B);
     does(&c, ALEA_CHOUETTE_EVENT_DOUBLE, B, B);
     does(&c, ALEA_CHOUETTE_EVENT_DROP, A, B);
     wins_a_gammon(&c, ALEA_A);
