@@ -73,7 +73,7 @@ test -x "$work/alea/DEBIAN/postinst" || fail "no postinst"
 grep -q ldconfig "$work/libalea$abi/DEBIAN/triggers" || fail "no trigger for ldconfig"
 export LD_LIBRARY_PATH
 LD_LIBRARY_PATH=$(dirname "$(find "$work/all" -name "libalea.so.$version")")
-"$work/all/usr/bin/alea" --version | grep -q "alea $version" || fail "the program"
+"$work/all/usr/bin/alea" --version | grep "alea $version" >/dev/null || fail "the program"
 "$work/all/usr/bin/alea" eval 4HPwATDgc/ABMA >/dev/null || fail "its engine"
 unset LD_LIBRARY_PATH
 grep -q "^ExecStart=/usr/bin/alea serve " "$work/all/usr/lib/systemd/system/alea.service" ||

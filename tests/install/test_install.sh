@@ -49,7 +49,7 @@ cmake --build "$work/package/build" >/dev/null
 "$work/package/build/shared"
 "$work/package/build/static"
 "$work/usr/bin/alea" --version
-readelf -d "$libdir/libalea.so" | grep -q 'SONAME.*libalea.so.0.1'
+readelf -d "$libdir/libalea.so" | grep 'SONAME.*libalea.so.0.1' >/dev/null
 for file in share/man/man1/alea.1 share/bash-completion/completions/alea \
     share/zsh/site-functions/_alea share/fish/vendor_completions.d/alea.fish \
     share/doc/alea/docs/serve.md; do
