@@ -4,7 +4,7 @@
 #ifndef ALEA_DESK_DETAIL_H
 #define ALEA_DESK_DETAIL_H
 
-#include "publish/report/shared.h"
+#include "report/shared.h"
 
 /* Errors from 0.02 and the decisions of positions have a detail. */
 bool detail_is_kept(const alea_record *record, const alea_judgement *j);

@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
-#include "publish/report/themes.h"
+#include "report/themes.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,6 +5,8 @@
 #include <alea/notation.h>
 #include <alea/search.h>
 
+#include <jansson.h>
+
 enum { SCORES_MOST = 25, SCORES_LINES = SCORES_MOST + 1 };
 
 /* A line or column: points needed, and which kind of 1-away. */
@@ -38,5 +40,7 @@ bool scores_fill(scores_grid *g, alea_engine *engine, const alea_decision *decis
                  alea_error *error);
 /* "3", "1c", "1p". */
 void scores_line_name(const scores_needs *needs, char out[16]);
+/* SCORES of docs/json.md for the position with that identifier; a new reference. */
+json_t *scores_json(const scores_grid *g, const char *id);
 
 #endif

@@ -13,7 +13,10 @@ class WithLibrary(build_py):
         library = os.environ.get("ALEA_LIBRARY")
         if not library:
             raise SystemExit("ALEA_LIBRARY: the path of libalea.so; `make wheel` gives it")
-        shutil.copy(library, os.path.join(self.build_lib, "alea", "libalea.so"))
+        folder = os.path.join(self.build_lib, "alea")
+        shutil.copy(library, os.path.join(folder, "libalea.so"))
+        for needed in os.environ.get("ALEA_NEEDED", "").split():  # with their licences
+            shutil.copy(needed, folder)
 
 
 class ForThisPlatform(bdist_wheel):

@@ -26,6 +26,7 @@
 #include <alea/play_tree.h>
 #include <alea/position.h>
 #include <alea/record.h>
+#include <alea/report.h>
 #include <alea/rollout.h>
 #include <alea/rules.h>
 #include <alea/search.h>

@@ -32,7 +32,8 @@ typedef struct alea_analysis_settings {
     void *context;
 } alea_analysis_settings;
 
-/* 2 plies, 0-ply luck, 5 candidates; .020, .040, .080; .160. */
+/* As `alea analyse` has them: 2 plies, 0-ply luck, 5 candidates; .020, .040, .080;
+ * what the file has judged; .160. */
 ALEA_API alea_analysis_settings alea_analysis_settings_default(void);
 
 /* One roll. */

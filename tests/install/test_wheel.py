@@ -7,12 +7,14 @@ import re
 import subprocess
 import sys
 import tempfile
+import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BUILD = Path(os.environ.get("ALEA_BUILD", ROOT / "build/release"))
 PYTHON = "/usr/bin/python3"  # Debian's, which the packages belong to
 SKIPPED = 77
+EVERYWHERE = {"libc.so.6", "libm.so.6", "libz.so.1", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
 
 # What the installed package has to do; argv[1]: a match file. Without numpy first, then with Debian's.
 TRIAL = r'''
@@ -71,6 +73,17 @@ for d in plays:
     shown = [one.equity for one in d.candidates if one.play == d.made]
     assert not shown or abs(d.candidates[0].equity - shown[0] - d.loss) < 1e-4, d
 assert all(0 <= chance <= 1 for _, chance in analysis.curve()) and "<svg" in analysis._repr_svg_()
+# The same bytes as the command's, argv[2]: judged anew here and there.
+import subprocess
+def told(*words):
+    return subprocess.run([sys.argv[2], "analyse", "--no-cache", *words, sys.argv[1]], capture_output=True,
+                          check=True).stdout.decode()
+assert analysis.to_json(file=sys.argv[1]) == told("--json")
+assert analysis.to_json(sys.argv[1], player="B", min_loss=.03, by_loss=True) == told(
+    "--json", "--player", "B", "--min-loss", ".03", "--sort", "loss")
+assert analysis.to_html() == told("--html", "-") and "</html>" in analysis.to_html(all=True, player="A")
+assert analysis.to_text(sys.argv[1]) == told()
+refused(lambda: analysis.to_text(player="Nobody"), "Nobody")
 stopped = alea.analyse(match, progress=lambda done, all: done < 5)
 assert not stopped.complete and len(stopped.decisions) < len(analysis.decisions)
 
@@ -152,7 +165,7 @@ def check_layouts(folder):
         lines.append(f'printf("%zu\\n", sizeof({name}));')
         wanted.append((name, ctypes.sizeof(kind)))
         for field, *_ in kind._fields_:
-            known = "from" if field == "from_" else field
+            known = field.rstrip("_")
             lines.append(f'printf("%zu\\n", offsetof({name}, {known}));')
             wanted.append((f"{name}.{field}", getattr(kind, field).offset))
     assert len(wanted) > 200, len(wanted)
@@ -163,6 +176,16 @@ def check_layouts(folder):
     found = [int(line) for line in run(f"{folder}/layouts").split()]
     for (name, size), really in zip(wanted, found):
         assert size == really, f"{name}: {size} in _types.py, {really} in the headers"
+
+
+def check_needed(wheel):
+    """The library needs nothing that is neither in the wheel nor on every Linux."""
+    with zipfile.ZipFile(wheel) as packed, tempfile.TemporaryDirectory() as folder:
+        inside = {Path(name).name: name for name in packed.namelist()}
+        dynamic = run("readelf", "-d", packed.extract(inside["libalea.so"], folder))
+    needed = re.findall(r"NEEDED.*\[(.*)\]", dynamic)
+    other = [name for name in needed if name not in inside and name not in EVERYWHERE]
+    assert needed and not other, f"{other}: neither in the wheel nor on every Linux"
 
 
 def readme_programs():
@@ -181,12 +204,13 @@ def main():
         check_layouts(folder)
         run("sh", str(ROOT / "tools/make_wheel"), str(BUILD), folder)
         [wheel] = Path(folder).glob("alea_backgammon-*-py3-none-linux_*.whl")
+        check_needed(wheel)
         run(PYTHON, "-m", "venv", f"{folder}/empty")
         clean = {"PATH": "/usr/bin:/bin", "HOME": folder}
         run(f"{folder}/empty/bin/pip", "install", "--no-index", str(wheel), env=clean)
         inside = f"{folder}/empty/bin/python"
         short = str(ROOT / "tests/golden/formats/base.mat")
-        run_program(inside, TRIAL, folder, short)
+        run_program(inside, TRIAL, folder, short, str(BUILD / "alea"))
         for program in readme_programs():
             run_program(inside, program.replace("bench/match7.mat", short), folder)
         run(PYTHON, "-m", "venv", "--system-site-packages", f"{folder}/numpy")

@@ -13,7 +13,7 @@
 #include <time.h>
 
 #include "asking.h"
-#include "publish/report/themes.h"
+#include "report/themes.h"
 #include "server/study/analysis.h"
 #include "server/study/render/match_json.h"
 #include "server/study/routes.h"

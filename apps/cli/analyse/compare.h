@@ -2,7 +2,7 @@
 #ifndef ALEA_CLI_ANALYSE_COMPARE_H
 #define ALEA_CLI_ANALYSE_COMPARE_H
 
-#include "publish/report/shared.h"
+#include "report/shared.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -10,11 +10,13 @@
 #include "obtain.h"
 #include "position.h"
 #include "publish/paper/documents.h"
-#include "publish/report/writers.h"
+#include "report/writers.h"
 #include "signals/stop.h"
 #include "json/error.h"
 #include "json/line.h"
 #include "json/utf8_text.h"
+
+#include <alea/report.h>
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -125,7 +127,7 @@ static int tell(const analysis_order *w, const report *r, alea_record *record,
     if (w->quiz && (one = write_report(w, r, w->quiz, put_quiz))) status = one;
     if (w->xg_text && (one = write_report(w, r, w->xg_text, put_xg_text))) status = one;
     if (!w->sgf) return status;
-    if (report_into_record(r->analysis, record) != ALEA_OK) {
+    if (alea_analysis_into_record(r->analysis, record) != ALEA_OK) {
         fprintf(sink->err, "alea analyse: %s: not enough memory\n", r->path);
         return EXIT_SYSTEM;
     }
@@ -212,7 +214,6 @@ static int analyse_record(const analysis_order *w, alea_engine *engine,
                           const char *path, match_file *file, analysis_sink *sink)
 {
     alea_record *record = &file->record;
-    const alea_import_report *import = &file->report;
     alea_error error = {0};
     alea_status status;
     analysis_source from = {&w->store, engine, record, sink->percent, false};
@@ -228,17 +229,9 @@ static int analyse_record(const analysis_order *w, alea_engine *engine,
         if (sink->percent) fputs("\r                    \r", stderr);
         if (stop_requested()) status = ALEA_ERROR_CANCELLED;
     }
-    const char *a = alea_record_tag_value(record, "player_a");
-    const char *b = alea_record_tag_value(record, "player_b");
-    report r = {.path = path,
-                .format = import->format,
-                .record = record,
-                .analysis = analysis,
-                .met = alea_engine_met(engine),
-                .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
-                .warnings = import->warnings,
-                .approximate = report_approximate(engine, analysis),
-                .stopped = import->stopped ? &import->where : NULL};
+    report r;
+    report_begin(&r, analysis, record, engine, &file->report);
+    r.path = path;
     int result = tell_chosen(w, &r, record, &from, sink);
     sink->from_store = from.from_store;
     if (status == ALEA_ERROR_CANCELLED) {

@@ -7,7 +7,7 @@
 
 #include <alea/alea.h>
 
-#include "publish/report/shared.h"
+#include "report/shared.h"
 #include "store.h"
 
 /* What holds for all files of a command. Read only while files are judged. */

@@ -2,7 +2,7 @@
 #include "cli/io/args.h"
 #include "cli/question/analysis_options.h"
 #include "list.h"
-#include "publish/report/xg_position.h"
+#include "report/xg_position.h"
 #include "json/shapes.h"
 
 #include <alea/search.h>

@@ -4,7 +4,7 @@
 #include "cli/question/analysis_options.h"
 #include "cli/question/ids.h"
 #include "list.h"
-#include "publish/report/xg_position.h"
+#include "report/xg_position.h"
 #include "json/line.h"
 #include "json/shapes.h"
 

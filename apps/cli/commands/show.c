@@ -11,7 +11,7 @@
 #include "cli/question/file_rules.h"
 #include "cli/question/match_file.h"
 #include "list.h"
-#include "publish/report/filed.h"
+#include "report/filed.h"
 #include "json/line.h"
 #include "json/shapes.h"
 

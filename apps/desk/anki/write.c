@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/text.h"
-#include "publish/report/situation.h"
+#include "report/situation.h"
 
 #include <alea/diagram.h>
 

@@ -1,8 +1,8 @@
 #include "quiz.h"
 
 #include "base/rng.h"
-#include "publish/report/situation.h"
-#include "publish/report/themes.h"
+#include "report/situation.h"
+#include "report/themes.h"
 
 #include <alea/notation.h>
 

@@ -3,7 +3,7 @@
 #define ALEA_PUBLISH_PAPER_DOCUMENTS_H
 
 #include "canvas.h"
-#include "publish/report/shared.h"
+#include "report/shared.h"
 
 #include <alea/record.h>
 #include <alea/rules.h>

@@ -1,6 +1,6 @@
 #include "documents.h"
 
-#include "publish/report/shared.h"
+#include "report/shared.h"
 
 #include <alea/rollout.h>
 
@@ -31,18 +31,10 @@ bool judged_draw(alea_engine *engine, const alea_record *record, int level, bool
     alea_analysis_settings settings = alea_analysis_settings_default();
     settings.plies = alea_effort_get((alea_effort)level)->plies;
     settings.rolled = alea_effort_get((alea_effort)level)->rolled;
-    settings.use_filed = true;
-    const char *a = alea_record_tag_value(record, "player_a");
-    const char *b = alea_record_tag_value(record, "player_b");
     bool good = false;
     if (alea_analyse(engine, record, &settings, &analysis, NULL) == ALEA_OK) {
-        const report r = {.path = "",
-                          .format = ALEA_FORMAT_JOURNAL,
-                          .record = record,
-                          .analysis = analysis,
-                          .met = alea_engine_met(engine),
-                          .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
-                          .approximate = report_approximate(engine, analysis)};
+        report r;
+        report_begin(&r, analysis, record, engine, NULL);
         good = draw(&r, quiz, pdf, size);
     }
     alea_analysis_free(analysis);

@@ -1,6 +1,6 @@
 #include "documents.h"
 
-#include "publish/report/filed.h"
+#include "report/filed.h"
 
 #include <alea/diagram.h>
 

@@ -3,11 +3,13 @@
 #include "desk/analyse.h"
 #include "notes.h"
 #include "progress.h"
-#include "publish/report/shared.h"
-#include "publish/report/themes.h"
-#include "publish/report/writers.h"
+#include "report/shared.h"
+#include "report/themes.h"
+#include "report/writers.h"
 #include "server/support/compressed.h"
 #include "json/shapes.h"
+
+#include <alea/report.h>
 
 #include <math.h>
 #include <sodium.h>
@@ -141,7 +143,7 @@ static char *annotated_packed(const alea_analysis *analysis, alea_record *record
 {
     char *journal, *packed = NULL;
     size_t length;
-    if (report_into_record(analysis, record) == ALEA_OK &&
+    if (alea_analysis_into_record(analysis, record) == ALEA_OK &&
         alea_export(record, ALEA_FORMAT_JOURNAL, NULL, &journal, &length, NULL) ==
             ALEA_OK) {
         packed = pack(journal, length, size);
@@ -202,22 +204,15 @@ static bool judge(job *j, alea_engine *engine, task *t, alea_record *record,
     alea_analysis_settings settings = alea_analysis_settings_default();
     settings.plies = alea_effort_get(t->level)->plies;
     settings.rolled = alea_effort_get(t->level)->rolled;
+    settings.use_filed = false; /* the level asked for, whoever judged before */
     settings.progress = progress;
     settings.context = &watched;
     const alea_status status =
         alea_analyse(engine, record, &settings, &analysis, error);
     bool done = false;
     if (status == ALEA_OK) {
-        const char *a = alea_record_tag_value(record, "player_a");
-        const char *b = alea_record_tag_value(record, "player_b");
-        const report r = {.path = "",
-                          .format = import->format,
-                          .record = record,
-                          .analysis = analysis,
-                          .met = alea_engine_met(engine),
-                          .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"},
-                          .warnings = import->warnings,
-                          .approximate = report_approximate(engine, analysis)};
+        report r;
+        report_begin(&r, analysis, record, engine, import);
         done = tell(t, &r, record);
     }
     if (!done && !error->reason[0])

@@ -2,7 +2,7 @@
 #include "parts.h"
 #include "routes.h"
 
-#include "publish/report/themes.h"
+#include "report/themes.h"
 #include "json/shapes.h"
 
 #include <math.h>

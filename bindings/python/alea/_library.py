@@ -22,6 +22,8 @@ class Error(ValueError):
 def _load():
     beside = Path(__file__).with_name("libalea.so")
     name = os.environ.get("ALEA_LIBRARY") or (str(beside) if beside.exists() else f"libalea.so.{VERSION[:3]}")
+    for needed in beside.parent.glob("libjansson.so.*"):  # found by its name when libalea.so asks for it
+        c.CDLL(str(needed))
     library = c.CDLL(name)
     library.alea_version.restype = c.c_char_p
     found = library.alea_version().decode()
@@ -33,6 +35,7 @@ def _load():
 lib = _load()
 _P = c.POINTER
 _E = _P(t.alea_error)
+_WRITE = [_P(t.alea_analysis), c.c_void_p, _P(t.alea_report_options), _P(c.c_void_p), _P(c.c_size_t), _E]
 _DECLARED = {
     "alea_status_text": (c.c_char_p, [c.c_int]),
     "alea_evaluator_open": (c.c_int, [_P(c.c_void_p), _E]),
@@ -82,6 +85,9 @@ _DECLARED = {
     "alea_analysis_settings_default": (t.alea_analysis_settings, []),
     "alea_analyse": (c.c_int, [c.c_void_p, c.c_void_p, _P(t.alea_analysis_settings),
                                _P(_P(t.alea_analysis)), _E]),
+    "alea_analysis_write_json": (c.c_int, _WRITE),
+    "alea_analysis_write_html": (c.c_int, _WRITE),
+    "alea_analysis_write_text": (c.c_int, _WRITE),
     "alea_analysis_free": (None, [_P(t.alea_analysis)]),
     "alea_analysis_totals": (None, [_P(t.alea_analysis), c.c_int, c.c_int, _P(t.alea_totals)]),
     "alea_rating_text": (c.c_char_p, [c.c_double, c.c_int]),

@@ -143,6 +143,11 @@ class alea_analysis_settings(c.Structure):
                 ("progress", PROGRESS), ("context", c.c_void_p)]
 
 
+class alea_report_options(c.Structure):
+    _fields_ = [("file", c.c_char_p), ("import", c.POINTER(alea_import_report)), ("engine", c.c_void_p),
+                ("all", c.c_bool), ("player", c.c_char_p), ("min_loss", c.c_double), ("by_loss", c.c_bool)]
+
+
 class alea_judgement(c.Structure):
     _fields_ = [("entry", c.c_size_t), ("game", c.c_int), ("turn", c.c_int), ("counted", c.c_bool),
                 ("hinted", c.c_bool), ("unforced", c.c_bool), ("mark", c.c_int), ("filed", c.c_int32),

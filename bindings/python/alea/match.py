@@ -23,7 +23,7 @@ class Match:
     """A match or money session, read from a file of any program that alea reads."""
 
     def __init__(self, record, report, warnings):
-        self._record = record
+        self._record, self._report = record, report
         self._free = weakref.finalize(self, lib.alea_record_free, record)
         self.format: str = lib.alea_format_name(report.format).decode()
         self.warnings: Tuple[str, ...] = warnings
@@ -168,6 +168,8 @@ class Analysis:
     def __init__(self, match: Match, found):
         value = found.contents
         self.match = match
+        self._found = found
+        self._free = weakref.finalize(self, lib.alea_analysis_free, found)
         self.complete: bool = value.complete
         """False: stopped by `progress`."""
         self.decisions: Tuple[Decision, ...] = tuple(
@@ -178,6 +180,32 @@ class Analysis:
         self._totals = {(side, game): _totals(found, number, game)
                         for number, side in ((0, "A"), (1, "B")) for game in range(self.games + 1)}
         self._curve = _curve(value)
+
+    def to_json(self, file: str = "", player: Optional[str] = None, min_loss: float = 0, by_loss: bool = False) -> str:
+        """One object on a line, as `alea analyse --json` writes it (docs/json.md, ANALYSIS). file: the name it
+        mentions. player: only the decisions of this name, "A" or "B". min_loss: that lost at least this."""
+        return self._written(lib.alea_analysis_write_json, file, True, player, min_loss, by_loss)
+
+    def to_html(self, all: bool = False, player: Optional[str] = None, min_loss: float = 0,
+                by_loss: bool = False) -> str:
+        """A page of its own: figures, the curve, the errors (all: every decision) with their boards."""
+        return self._written(lib.alea_analysis_write_html, "", all, player, min_loss, by_loss)
+
+    def to_text(self, file: str = "", all: bool = False, player: Optional[str] = None, min_loss: float = 0,
+                by_loss: bool = False) -> str:
+        """As `alea analyse` prints it, under the name `file`."""
+        return self._written(lib.alea_analysis_write_text, file, all, player, min_loss, by_loss)
+
+    def _written(self, write, file, all_, player, min_loss, by_loss) -> str:
+        data, size, error = c.c_void_p(), c.c_size_t(), t.alea_error()
+        with using_engine() as engine:
+            options = t.alea_report_options(file.encode(), c.pointer(self.match._report), engine, all_,
+                                            None if player is None else player.encode(), min_loss, by_loss)
+            check(write(self._found, self.match._record, options, data, size, error), error)
+        try:
+            return c.string_at(data, size.value).decode(errors="replace")
+        finally:
+            libc_free(data)
 
     def totals(self, player: str, game: int = 0) -> Totals:
         """Of "A" or "B", in one game or (0) all."""
@@ -251,10 +279,11 @@ def _curve(value) -> Tuple[Tuple[int, float], ...]:
 
 
 def analyse(match: Match, level: str = "fast",
-            progress: Optional[Callable[[int, int], object]] = None, use_filed: bool = False) -> Analysis:
+            progress: Optional[Callable[[int, int], object]] = None, use_filed: bool = True) -> Analysis:
     """Judges every decision. level: fast, standard, deep or rollout. `progress` is called with events done and
     all; False from it stops, and what is judged is returned. An exception or Ctrl-C stops it and is raised.
-    use_filed: decisions that the file's program judged at least as deeply are taken from there."""
+    use_filed: decisions that the file's program judged at least as deeply are taken from there,
+    as `alea analyse` does; False judges them again."""
     info = effort(level)
     settings, error = lib.alea_analysis_settings_default(), t.alea_error()
     settings.plies, settings.rolled, settings.use_filed = info.plies, info.rolled, use_filed
@@ -267,9 +296,11 @@ def analyse(match: Match, level: str = "fast",
         stopper.finish()
         if not found:
             check(status, error)
-        return Analysis(match, found)
-    finally:
+        analysis = Analysis(match, found)
+    except BaseException:
         lib.alea_analysis_free(found)
+        raise
+    return analysis
 
 
 __all__ = ["Match", "Analysis", "Decision", "Totals", "analyse"]

@@ -370,6 +370,7 @@ alea_analysis_settings alea_analysis_settings_default(void)
     return (alea_analysis_settings){.plies = 2,
                                     .candidates = ALEA_JUDGEMENT_CANDIDATES,
                                     .threshold = {0.020f, 0.040f, 0.080f},
+                                    .use_filed = true,
                                     .close_cube = 0.160f};
 }
 

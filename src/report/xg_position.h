@@ -1,10 +1,9 @@
 /* A decision and what was found about it, as eXtreme Gammon exports it as text
  * (English): identifier, players, diagram, then plays or the cube. Other programs read
  * it by its structure. */
-#ifndef ALEA_PUBLISH_REPORT_XG_POSITION_H
-#define ALEA_PUBLISH_REPORT_XG_POSITION_H
+#ifndef ALEA_REPORT_XG_POSITION_H
+#define ALEA_REPORT_XG_POSITION_H
 
-#include <alea/alea.h>
 #include <alea/file.h>
 #include <alea/search.h>
 

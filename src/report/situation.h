@@ -1,6 +1,6 @@
 /* What one must know beside the board to decide: score, cube, pips. */
-#ifndef ALEA_PUBLISH_REPORT_SITUATION_H
-#define ALEA_PUBLISH_REPORT_SITUATION_H
+#ifndef ALEA_REPORT_SITUATION_H
+#define ALEA_REPORT_SITUATION_H
 
 #include <alea/position.h>
 

@@ -4,6 +4,37 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What the rules of the match make approximate, by the first decision of which that is
+ * so, or NULL. Static. */
+static const char *approximate(const alea_engine *engine, const alea_analysis *analysis)
+{
+    for (size_t i = 0; i < analysis->judgements; i++) {
+        const char *what =
+            alea_decision_approximate(engine, &analysis->judgement[i].decision);
+        if (what) return what;
+    }
+    return NULL;
+}
+
+void report_begin(report *r, const alea_analysis *analysis, const alea_record *record,
+                  const alea_engine *engine, const alea_import_report *import)
+{
+    const char *a = alea_record_tag_value(record, "player_a");
+    const char *b = alea_record_tag_value(record, "player_b");
+    *r = (report){.path = "",
+                  .record = record,
+                  .analysis = analysis,
+                  .names = {a && *a ? a : "Player A", b && *b ? b : "Player B"}};
+    if (engine) {
+        r->met = alea_engine_met(engine);
+        r->approximate = approximate(engine, analysis);
+    }
+    if (!import) return;
+    r->format = import->format;
+    r->warnings = import->warnings;
+    r->stopped = import->stopped ? &import->where : NULL;
+}
+
 void report_html_text(FILE *to, const char *text)
 {
     for (; *text; text++)
@@ -351,14 +382,4 @@ double report_chance(const report *r, const alea_judgement *j)
         chance = alea_cube_chance_of_equity(&j->decision.cube, r->met,
                                             doubler ? -j->made : j->made);
     return as_a ? (double)chance : 1 - (double)chance;
-}
-
-const char *report_approximate(const alea_engine *engine, const alea_analysis *analysis)
-{
-    for (size_t i = 0; i < analysis->judgements; i++) {
-        const char *what =
-            alea_decision_approximate(engine, &analysis->judgement[i].decision);
-        if (what) return what;
-    }
-    return NULL;
 }

@@ -3,8 +3,6 @@
 #ifndef ALEA_JSON_SHAPES_H
 #define ALEA_JSON_SHAPES_H
 
-#include "machine/scores.h"
-
 #include <alea/analysis.h>
 #include <alea/eval.h>
 #include <alea/explain.h>
@@ -105,9 +103,5 @@ json_t *cube_json(const alea_decision *decision, const cube_facts *facts);
 /* The state of a rollout of at least one trial; `done`: no more trials
  * are to come. `met` may be NULL for money. */
 json_t *rollout_json(const alea_rollout *rollout, const alea_met *met, bool done);
-
-/* SCORES: one decision at every score. */
-
-json_t *scores_json(const scores_grid *g, const char *id);
 
 #endif

@@ -1,6 +1,6 @@
 /* The forms of a report: each writes the same facts of shared.h. */
-#ifndef ALEA_PUBLISH_REPORT_WRITERS_H
-#define ALEA_PUBLISH_REPORT_WRITERS_H
+#ifndef ALEA_REPORT_WRITERS_H
+#define ALEA_REPORT_WRITERS_H
 
 #include "shared.h"
 
@@ -19,14 +19,6 @@ json_t *report_value(const report *r);
 
 /* A page that needs nothing else. */
 void report_html(const report *r, FILE *to);
-
-/* An analysis as properties of SGF nodes, the way GNU Backgammon keeps its own: A and
- * DA with probabilities and equities, LU, and marks. The writer of the record puts them
- * where their move stands. */
-
-/* Puts the analysis of `record` into it, as what an SGF file keeps behind each move;
- * any that was there goes. */
-alea_status report_into_record(const alea_analysis *analysis, alea_record *record);
 
 /* The decisions of a match as positions with their analysis, in eXtreme Gammon's
  * text. */

@@ -1,5 +1,6 @@
+#include <alea/report.h>
+
 #include "shared.h"
-#include "writers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -184,7 +185,8 @@ static alea_status write_extra(alea_record *record, alea_record_entry *entry,
     return status;
 }
 
-alea_status report_into_record(const alea_analysis *analysis, alea_record *record)
+alea_status alea_analysis_into_record(const alea_analysis *analysis,
+                                      alea_record *record)
 {
     node *nodes = calloc(record->entries + 1, sizeof *nodes);
     if (!nodes) return ALEA_ERROR_MEMORY;

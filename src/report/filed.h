@@ -1,6 +1,6 @@
 /* Another program's analysis that came with a match file, beside alea's own. */
-#ifndef ALEA_PUBLISH_REPORT_FILED_H
-#define ALEA_PUBLISH_REPORT_FILED_H
+#ifndef ALEA_REPORT_FILED_H
+#define ALEA_REPORT_FILED_H
 
 #include <alea/record.h>
 

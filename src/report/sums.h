@@ -1,7 +1,7 @@
 /* Where a player's losses are: by theme, by phase of the game, by class of cube error;
  * and how lucky the rolls were. */
-#ifndef ALEA_PUBLISH_REPORT_SUMS_H
-#define ALEA_PUBLISH_REPORT_SUMS_H
+#ifndef ALEA_REPORT_SUMS_H
+#define ALEA_REPORT_SUMS_H
 
 #include "shared.h"
 #include "themes.h"

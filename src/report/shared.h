@@ -1,10 +1,11 @@
 /* What an analysis tells: the same facts as text, JSON, a page, SGF. */
-#ifndef ALEA_PUBLISH_REPORT_SHARED_H
-#define ALEA_PUBLISH_REPORT_SHARED_H
+#ifndef ALEA_REPORT_SHARED_H
+#define ALEA_REPORT_SHARED_H
 
-#include <alea/alea.h>
 #include <alea/analysis.h>
+#include <alea/explain.h>
 #include <alea/file.h>
+#include <alea/rollout.h>
 
 #include <jansson.h>
 #include <stdio.h>
@@ -35,6 +36,11 @@ typedef struct report_choice {
 
 /* Shared by all. */
 
+/* Everything but `path`, "", and what is listed. `engine` and `import` may be NULL: no
+ * table; the format is not known, and nothing was wrong. Valid while all four are. */
+void report_begin(report *r, const alea_analysis *analysis, const alea_record *record,
+                  const alea_engine *engine, const alea_import_report *import);
+
 enum { REPORT_WORDS_SIZE = 80 };
 /* What was done and what should have been: "13/10 13/12", "no double", "drop". */
 void report_made(const alea_judgement *j, char out[REPORT_WORDS_SIZE]);
@@ -47,11 +53,6 @@ bool report_position(const report *r, const alea_judgement *j, alea_position *po
 /* Fills r->listed (from malloc, the caller's to free). 1; 0: no player has that name;
  * -1: out of memory. */
 int report_list(report *r, const report_choice *choice);
-
-/* What the rules of the match make approximate (alea_decision_approximate of the first
- * decision of which that is so), or NULL. Static. */
-const char *report_approximate(const alea_engine *engine,
-                               const alea_analysis *analysis);
 
 /* Text of a page: markup's characters as entities. */
 void report_html_text(FILE *to, const char *text);

@@ -1,7 +1,7 @@
 /* The theme of a decision, by which a player's errors are grouped. It depends on the
  * board and the verdict only; docs/api.md defines each theme. Any thread. */
-#ifndef ALEA_PUBLISH_REPORT_THEMES_H
-#define ALEA_PUBLISH_REPORT_THEMES_H
+#ifndef ALEA_REPORT_THEMES_H
+#define ALEA_REPORT_THEMES_H
 
 #include <alea/analysis.h>
 
