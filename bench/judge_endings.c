@@ -119,7 +119,7 @@ static int level_of(uint32_t loser)
 {
     alea_board board = {0};
     for (int p = 1; p <= ALEA_BAR; p++) board.point[p] = (int8_t)sides[loser].at[p];
-    return alea_game_level(&rules, &board);
+    return alea_win_class(&rules, &board);
 }
 
 static memo *find_pair(uint32_t on_roll, uint32_t other)
@@ -266,7 +266,7 @@ static void judge_resignation(alea_engine *engine, const alea_decision *d, worth
     for (int l = 1; l <= 3; l++) {
         /* by_other of an offer is whose decision it is not. */
         const alea_offer offer = {
-            .decision = *d, .resign_level = l, .by_other = by_other};
+            .decision = *d, .resign_class = l, .by_other = by_other};
         alea_answer answer;
         if (alea_answer_offer(engine, &offer, settings, &answer, NULL) != ALEA_OK ||
             (answer.best == ALEA_EVENT_ACCEPT_RESIGN) != (l >= level))

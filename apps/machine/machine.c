@@ -251,7 +251,7 @@ int machine_resigns(machine *m, const alea_match *match, alea_player by)
                                   NULL) != ALEA_OK)
         return 0;
     const alea_event offer = {
-        .type = ALEA_EVENT_RESIGN, .by = by, .level = (uint8_t)level};
+        .type = ALEA_EVENT_RESIGN, .by = by, .win_class = (uint8_t)level};
     return level > 0 && alea_match_would(match, &offer) == ALEA_ACCEPTED ? level : 0;
 }
 

@@ -16,7 +16,7 @@ typedef struct alea_offer {
     alea_decision decision; /* seen by the side on turn, the cube as before the offer */
     bool by_other;          /* the side that is not on turn doubled first, or resigns */
     int offers;        /* 1 = a double, 2 = a beaver on it, 3 = a raccoon ...; or 0 */
-    int resign_level;  /* 1 single, 2 gammon, 3 backgammon; 0 = no resignation */
+    int resign_class;  /* 1 single, 2 gammon, 3 backgammon; 0 = no resignation */
     bool may_redouble; /* the answer may be a beaver (or raccoon ...) */
 } alea_offer;
 
@@ -42,7 +42,7 @@ ALEA_API alea_status alea_answer_offer(alea_engine *engine, const alea_offer *of
                                        const alea_search_settings *settings,
                                        alea_answer *out, alea_error *error);
 
-/* The level of resignation that loses nothing against playing on and gains nothing
+/* The class of resignation that loses nothing against playing on and gains nothing
  * (within ALEA_INDIFFERENT), for a side that wins less than 0.5% of such games: 1..3;
  * 0 = play on. `decision` is seen by the side on turn; by_other: the other side
  * asks. */
@@ -50,7 +50,7 @@ ALEA_API alea_status alea_resignation_to_offer(alea_engine *engine,
                                                const alea_decision *decision,
                                                bool by_other,
                                                const alea_search_settings *settings,
-                                               int *level, alea_error *error);
+                                               int *win_class, alea_error *error);
 
 #ifdef __cplusplus
 }

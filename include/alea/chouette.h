@@ -154,7 +154,7 @@ typedef enum alea_chouette_type {
     ALEA_CHOUETTE_EVENT_EXTRA,     /* who dropped: yes */
     ALEA_CHOUETTE_EVENT_ROLL,      /* roll */
     ALEA_CHOUETTE_EVENT_PLAY,      /* move, moves */
-    ALEA_CHOUETTE_EVENT_RESIGN,    /* pair, level */
+    ALEA_CHOUETTE_EVENT_RESIGN,    /* pair, class */
     ALEA_CHOUETTE_EVENT_SETTLE, /* pair, points that `seat` asks for; negative: pays */
     ALEA_CHOUETTE_EVENT_ACCEPT, /* pair: what was proposed there */
     ALEA_CHOUETTE_EVENT_REJECT, /* pair */
@@ -171,7 +171,7 @@ typedef struct alea_chouette_event {
     uint8_t thrown[ALEA_CHOUETTE_SEATS];
     alea_roll roll;
     alea_move move[ALEA_MAX_MOVES];
-    uint8_t moves, level;
+    uint8_t moves, win_class;
     int points;
 } alea_chouette_event;
 
@@ -204,9 +204,9 @@ typedef struct alea_chouette_pair {
     int offered; /* 1: its cube is among those turned now */
     int answer;  /* of alea_event_type to that, or -1; carried out with the others */
     bool must_beaver;
-    /* A proposal: by whom (ALEA_NOBODY: none), a level of resignation or points. */
+    /* A proposal: by whom (ALEA_NOBODY: none), a class of resignation or points. */
     alea_player proposer;
-    int level, points;
+    int win_class, points;
     alea_match match;
 } alea_chouette_pair;
 

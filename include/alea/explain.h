@@ -37,7 +37,7 @@ typedef struct alea_play_facts {
     int back;    /* my checkers in the opponent's home and on the bar */
     int tallest; /* the most of mine on one point */
     bool race;   /* no contact any more; then of the throws only bears_off is counted */
-    uint32_t points;     /* bit p: I hold point p (two checkers or more) */
+    uint32_t points; /* bit p: I hold point p (two checkers or more) */
 } alea_play_facts;
 
 /* `after` as a play leaves it, still seen by the mover. */
@@ -65,8 +65,8 @@ typedef struct alea_explain_double {
     const alea_cube_verdict *verdict;
     const alea_probs *probs; /* before the roll */
     bool answer;             /* explain the take, not the double */
-    bool market_known; /* somebody has looked: */
-    float market_lost; /* the share of alea_search_outlook */
+    bool market_known;       /* somebody has looked: */
+    float market_lost;       /* the share of alea_search_outlook */
 } alea_explain_double;
 
 /* The chances, what the verdict is worth, market losers, take points at this score and

@@ -66,9 +66,9 @@ typedef struct alea_event {
     alea_roll roll; /* OPENING, ROLL */
     /* PLAY, in the mover's own numbering; one move may join several dice */
     alea_move move[ALEA_MAX_MOVES];
-    uint8_t moves; /* PLAY: how many */
-    bool as_made;  /* PLAY: put it down even if illegal (opponent_option) */
-    uint8_t level; /* RESIGN: 1 single, 2 gammon, 3 backgammon */
+    uint8_t moves;     /* PLAY: how many */
+    bool as_made;      /* PLAY: put it down even if illegal (opponent_option) */
+    uint8_t win_class; /* RESIGN: 1 single, 2 gammon, 3 backgammon */
     /* SETTLE */
     int points;
     bool wins_match; /* the match ends, whatever the score */
@@ -97,7 +97,7 @@ typedef enum alea_refusal {
     ALEA_REFUSED_NOTHING_OFFERED,
     ALEA_REFUSED_BEAVER_NOT_ALLOWED,
     ALEA_REFUSED_RESIGN_OFF,
-    ALEA_REFUSED_BAD_LEVEL,
+    ALEA_REFUSED_BAD_CLASS,
     ALEA_REFUSED_BAD_POSITION,
     ALEA_REFUSED_BAD_EVENT
 } alea_refusal;
@@ -111,9 +111,9 @@ typedef enum alea_how {
 
 typedef struct alea_result {
     alea_player winner;
-    int level;         /* 1..3 by the definitions (1 for a drop) */
-    int counted_level; /* after Jacoby */
-    int points;        /* counted_level x the cube that counts; settled: as agreed */
+    int win_class;     /* 1..3 by the definitions (1 for a drop) */
+    int counted_class; /* after Jacoby */
+    int points;        /* counted_class x the cube that counts; settled: as agreed */
     alea_how how;
 } alea_result;
 
@@ -142,7 +142,7 @@ typedef struct alea_match {
         alea_match_phase resume_phase; /* phase after the offer is answered */
         alea_player doubler, resigner; /* who made the pending offer */
         alea_player owner_before;      /* of the cube, before that offer */
-        int resign_level, auto_doubles_used, beavers_in_chain;
+        int resign_class, auto_doubles_used, beavers_in_chain;
         bool cube_taken, crawford_done, cocked;
         /* Before the contestable play. */
         alea_board board_before;
@@ -184,7 +184,7 @@ ALEA_API int alea_match_offers(const alea_match *match);
 ALEA_API int alea_match_cube_before(const alea_match *match, alea_player *owner,
                                     alea_player *doubler);
 /* Level of the pending resignation; 0 if none is pending. */
-ALEA_API int alea_match_resign_level(const alea_match *match);
+ALEA_API int alea_match_resign_class(const alea_match *match);
 /* True if the player on turn rolled cocked dice in this turn and may not double any
  * more. */
 ALEA_API bool alea_match_is_cocked(const alea_match *match);
@@ -195,7 +195,7 @@ ALEA_API bool alea_match_warns_of_dead_cube(const alea_match *match);
 ALEA_API int alea_match_cube(const alea_match *match);
 /* Win class (1 single, 2 gammon, 3 backgammon) by the rules' definitions if the side
  * that is positive on `loser` has just lost, before Jacoby and cube. */
-ALEA_API int alea_game_level(const alea_rules *rules, const alea_board *loser);
+ALEA_API int alea_win_class(const alea_rules *rules, const alea_board *loser);
 /* True if gammons count now under the Jacoby rule, or if the rule is not played. */
 ALEA_API bool alea_match_gammons_count(const alea_match *match);
 /* The board as `by` sees it. */

@@ -15,7 +15,7 @@ typedef struct alea_position {
     int cube_log2;       /* before a pending double */
     alea_player cube_owner;
     int offers;       /* 0; 1 = doubled, 2 = beavered, 3 = raccooned, unanswered */
-    int resign_level; /* 0, or offered by the player who is not to act */
+    int resign_class; /* 0, or offered by the player who is not to act */
     int match_length; /* 0 = money */
     int score[2];
     bool crawford_game, jacoby, beavers;

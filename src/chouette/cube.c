@@ -394,12 +394,12 @@ static alea_chouette_refusal propose(const alea_chouette *c, alea_chouette_pair 
         return ALEA_CHOUETTE_REFUSED_SETTLEMENT;
     if (resigns) {
         const alea_event event = {
-            .type = ALEA_EVENT_RESIGN, .by = side, .level = e->level};
+            .type = ALEA_EVENT_RESIGN, .by = side, .win_class = e->win_class};
         const alea_refusal refusal = alea_match_would(&p->match, &event);
         if (refusal != ALEA_ACCEPTED) return by_game(why, refusal);
     }
     p->proposer = side;
-    p->level = resigns ? e->level : 0;
+    p->win_class = resigns ? e->win_class : 0;
     p->points = resigns ? 0 : e->points;
     return ALEA_CHOUETTE_ACCEPTED;
 }
@@ -408,10 +408,11 @@ static alea_chouette_refusal accept(alea_chouette *c, alea_chouette_pair *p,
                                     chouette_why *why)
 {
     const alea_player other = alea_opponent(p->proposer);
-    alea_event event = {
-        .type = ALEA_EVENT_RESIGN, .by = p->proposer, .level = (uint8_t)p->level};
+    alea_event event = {.type = ALEA_EVENT_RESIGN,
+                        .by = p->proposer,
+                        .win_class = (uint8_t)p->win_class};
     alea_refusal refusal;
-    if (p->level > 0) {
+    if (p->win_class > 0) {
         refusal = alea_match_apply(&p->match, &event, NULL);
         if (refusal == ALEA_ACCEPTED) {
             event = (alea_event){.type = ALEA_EVENT_ACCEPT_RESIGN, .by = other};

@@ -166,7 +166,7 @@ static void finish_play(alea_match *match, const alea_board *board)
         return;
     }
     alea_board loser = alea_board_swap(board);
-    game_end(match, mover, alea_game_level(&match->rules, &loser), ALEA_HOW_BEAROFF);
+    game_end(match, mover, alea_win_class(&match->rules, &loser), ALEA_HOW_BEAROFF);
 }
 
 static alea_refusal apply_play(alea_match *match, const alea_event *event,
@@ -232,10 +232,10 @@ static alea_refusal apply_resign(alea_match *match, const alea_event *event)
     if (!match->rules.resign) return ALEA_REFUSED_RESIGN_OFF;
     if (match->phase != ALEA_MATCH_TO_ROLL && match->phase != ALEA_MATCH_TO_PLAY)
         return ALEA_REFUSED_WRONG_PHASE;
-    if (event->level < 1 || event->level > 3) return ALEA_REFUSED_BAD_LEVEL;
+    if (event->win_class < 1 || event->win_class > 3) return ALEA_REFUSED_BAD_CLASS;
     match->priv.resume_phase = match->phase;
     match->priv.resigner = event->by;
-    match->priv.resign_level = event->level;
+    match->priv.resign_class = event->win_class;
     match->phase = ALEA_MATCH_RESIGN_OFFERED;
     match->to_act = alea_opponent(event->by);
     return ALEA_ACCEPTED;
@@ -246,13 +246,13 @@ static alea_refusal apply_resign_answer(alea_match *match, const alea_event *eve
     if (match->phase != ALEA_MATCH_RESIGN_OFFERED) return ALEA_REFUSED_NOTHING_OFFERED;
     if (event->by != match->to_act) return ALEA_REFUSED_NOT_YOUR_TURN;
     if (event->type == ALEA_EVENT_ACCEPT_RESIGN) {
-        game_end(match, event->by, match->priv.resign_level, ALEA_HOW_RESIGN);
+        game_end(match, event->by, match->priv.resign_class, ALEA_HOW_RESIGN);
     } else {
         match->phase = match->priv.resume_phase;
         match->to_act = match->turn;
     }
     match->priv.resigner = ALEA_NOBODY;
-    match->priv.resign_level = 0;
+    match->priv.resign_class = 0;
     return ALEA_ACCEPTED;
 }
 
@@ -280,9 +280,9 @@ static alea_refusal apply_settle(alea_match *match, const alea_event *event)
     return ALEA_ACCEPTED;
 }
 
-int alea_match_resign_level(const alea_match *match)
+int alea_match_resign_class(const alea_match *match)
 {
-    return match->phase == ALEA_MATCH_RESIGN_OFFERED ? match->priv.resign_level : 0;
+    return match->phase == ALEA_MATCH_RESIGN_OFFERED ? match->priv.resign_class : 0;
 }
 
 static alea_refusal apply_next_game(alea_match *match)

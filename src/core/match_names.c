@@ -32,7 +32,7 @@ static const refusal_words refusals[] = {
                                          "Beavers are not allowed by these rules."},
     [ALEA_REFUSED_RESIGN_OFF] = {"resign_off",
                                  "Resigning is not allowed by these rules."},
-    [ALEA_REFUSED_BAD_LEVEL] =
+    [ALEA_REFUSED_BAD_CLASS] =
         {"bad_level", "A game is resigned at level 1 (single), 2 (gammon) or 3 "
                       "(backgammon)."},
     [ALEA_REFUSED_BAD_POSITION] = {"bad_position",

@@ -1,6 +1,6 @@
 /* What a finished game is worth, and the score.
  *
- * Order: level by the definitions -> Jacoby -> times the cube -> score -> end of the
+ * Order: class by the definitions -> Jacoby -> times the cube -> score -> end of the
  * match.
  *
  * The three ways to keep the score are one match seen three ways. Where the winner
@@ -81,7 +81,7 @@ static bool is_backgammon(alea_backgammon_def def, bool none_off, bool on_bar,
     return false;
 }
 
-int alea_game_level(const alea_rules *rules, const alea_board *loser)
+int alea_win_class(const alea_rules *rules, const alea_board *loser)
 {
     bool none_off =
         alea_board_checkers(loser, true) >= alea_setup_checkers(rules->setup);
@@ -140,13 +140,13 @@ static void close_game(alea_match *match, bool wins_match)
     match->contestable = false;
 }
 
-void game_end(alea_match *match, alea_player winner, int level, alea_how how)
+void game_end(alea_match *match, alea_player winner, int win_class, alea_how how)
 {
     alea_result *result = &match->result;
     result->winner = winner;
-    result->level = level;
-    result->counted_level = alea_match_gammons_count(match) ? level : 1;
-    result->points = result->counted_level << match->cube_log2;
+    result->win_class = win_class;
+    result->counted_class = alea_match_gammons_count(match) ? win_class : 1;
+    result->points = result->counted_class << match->cube_log2;
     result->how = how;
     close_game(match, false);
 }
@@ -154,9 +154,11 @@ void game_end(alea_match *match, alea_player winner, int level, alea_how how)
 void game_settle(alea_match *match, alea_player winner, int points, bool wins_match)
 {
     alea_result *result = &match->result;
-    int level = points >> match->cube_log2;
+    int win_class = points >> match->cube_log2;
     result->winner = winner;
-    result->level = result->counted_level = level < 1 ? 1 : level > 3 ? 3 : level;
+    result->win_class = result->counted_class = win_class < 1   ? 1
+                                                : win_class > 3 ? 3
+                                                                : win_class;
     result->points = points;
     result->how = ALEA_HOW_SETTLED;
     close_game(match, wins_match);

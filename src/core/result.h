@@ -4,9 +4,9 @@
 
 #include <alea/match.h>
 
-/* Ends the game with a win of class `level` (1 single, 2 gammon, 3 backgammon): applies
+/* Ends the game with a win of that class (1 single, 2 gammon, 3 backgammon): applies
  * Jacoby and the cube, adds to the score, ends the match if it is decided. */
-void game_end(alea_match *match, alea_player winner, int level, alea_how how);
+void game_end(alea_match *match, alea_player winner, int win_class, alea_how how);
 /* Ends the game by agreement, and the match if `wins_match`. */
 void game_settle(alea_match *match, alea_player winner, int points, bool wins_match);
 /* True if a match that is not over can have this score. */

@@ -5,7 +5,7 @@
 bool position_is_play(const alea_position *p)
 {
     return alea_roll_valid(p->roll) && p->offers == 0 && !p->game_over &&
-           p->resign_level == 0;
+           p->resign_class == 0;
 }
 
 json_t *player_json(alea_player player)

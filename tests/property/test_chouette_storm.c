@@ -115,7 +115,7 @@ static alea_chouette_event proposal(const alea_chouette *c)
     const int pair = below(c->pairs);
     const alea_chouette_pair *p = &c->pair[pair];
     const bool upper = p->proposer == ALEA_NOBODY ? below(2) : p->proposer == ALEA_B;
-    alea_chouette_event e = {.pair = pair, .level = 1, .points = below(9) - 4};
+    alea_chouette_event e = {.pair = pair, .win_class = 1, .points = below(9) - 4};
     e.seat = upper ? p->upper : p->lower;
     e.type = p->proposer == ALEA_NOBODY
                  ? below(2) ? ALEA_CHOUETTE_EVENT_RESIGN : ALEA_CHOUETTE_EVENT_SETTLE
@@ -134,7 +134,7 @@ static alea_chouette_event senseless(const alea_chouette *c)
         .yes = below(2),
         .roll = {{(uint8_t)below(8), (uint8_t)below(8)}},
         .moves = (uint8_t)below(7),
-        .level = (uint8_t)below(5),
+        .win_class = (uint8_t)below(5),
         .points = below(9) - 4,
     };
     if (c->pairs > 0 && below(2)) e.pair = below(c->pairs);

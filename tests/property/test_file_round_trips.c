@@ -157,7 +157,7 @@ static void identifiers_on_the_way(const alea_record *record, alea_format format
                          ALEA_OK);
         alea_match_phase phase = way.now.phase;
         if (phase == ALEA_MATCH_GAME_OVER || phase == ALEA_MATCH_MATCH_OVER ||
-            phase == ALEA_MATCH_OPENING || alea_match_resign_level(&way.now))
+            phase == ALEA_MATCH_OPENING || alea_match_resign_class(&way.now))
             continue;
         if (position_round_trip(&way, format, what))
             ++*told;

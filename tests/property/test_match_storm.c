@@ -134,7 +134,7 @@ static alea_event any_event(const alea_match *m)
     if (fits && m->to_act != ALEA_NOBODY && below(4)) event.by = m->to_act;
     for (int i = 0; i < 2; i++)
         event.roll.die[i] = (uint8_t)(below(30) ? 1 + below(6) : below(9));
-    event.level = (uint8_t)(below(30) ? 1 + below(3) : below(6));
+    event.win_class = (uint8_t)(below(30) ? 1 + below(3) : below(6));
     if (event.type == ALEA_EVENT_SETTLE) event.points = below(9) - 1;
     if (event.type == ALEA_EVENT_PLAY) choose_play(m, &event);
     if (event.type == ALEA_EVENT_SET) choose_set(m, &event);
@@ -199,13 +199,14 @@ static void check_score(const alea_match *m)
         assert_true(alea_match_away(m, m->match_winner) <= 0);
     if (!ended) return;
     const alea_result *result = &m->result;
-    assert_in_range(result->level, 1, 3);
-    assert_true(result->counted_level == result->level || result->counted_level == 1);
+    assert_in_range(result->win_class, 1, 3);
+    assert_true(result->counted_class == result->win_class ||
+                result->counted_class == 1);
     if (result->how != ALEA_HOW_SETTLED)
-        assert_int_equal(result->points, result->counted_level << m->cube_log2);
+        assert_int_equal(result->points, result->counted_class << m->cube_log2);
     if (result->how == ALEA_HOW_BEAROFF)
         assert_int_equal(alea_board_checkers(&m->board, result->winner == ALEA_A), 0);
-    if (result->how == ALEA_HOW_DROP) assert_int_equal(result->level, 1);
+    if (result->how == ALEA_HOW_DROP) assert_int_equal(result->win_class, 1);
 }
 
 static void check_match(const alea_match *m)
@@ -220,7 +221,7 @@ static void check_match(const alea_match *m)
         assert_int_equal(m->rules.illegal_play, ALEA_ILLEGAL_OPPONENT_OPTION);
     if (m->crawford_game) assert_true(m->rules.crawford && m->rules.match_length > 1);
     assert_int_equal(m->phase == ALEA_MATCH_RESIGN_OFFERED,
-                     alea_match_resign_level(m) > 0);
+                     alea_match_resign_class(m) > 0);
 }
 
 /* Checkers come and go only by a play that bears off, a new game, or by hand. */

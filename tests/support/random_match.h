@@ -55,7 +55,7 @@ static inline alea_event random_match_event(random_match *r, const alea_match *m
         if (chance < 6 && alea_match_may_double(m, m->turn)) e.type = ALEA_EVENT_DOUBLE;
         if (chance > 97 && r->resignations && m->rules.resign) {
             e.type = ALEA_EVENT_RESIGN;
-            e.level = (uint8_t)(1 + random_match_next(r, 3));
+            e.win_class = (uint8_t)(1 + random_match_next(r, 3));
         }
         break;
     case ALEA_MATCH_TO_PLAY: random_match_play(r, m, &e); break;

@@ -90,7 +90,7 @@ static inline alea_refusal as_made(alea_match *match, alea_player by,
 static inline alea_refusal resigns(alea_match *match, alea_player by, int level)
 {
     alea_event event = event_of(ALEA_EVENT_RESIGN, by);
-    event.level = (uint8_t)level;
+    event.win_class = (uint8_t)level;
     return apply(match, &event);
 }
 

@@ -61,8 +61,8 @@ static json_t *proposal_json(const alea_chouette_pair *p)
     if (p->proposer == ALEA_NOBODY) return json_null();
     return json_pack("{s:o,s:s,s:i}", "by",
                      seat_json(p->proposer == ALEA_A ? p->upper : p->lower), "kind",
-                     p->level > 0 ? "resign" : "settle", "value",
-                     p->level > 0 ? p->level : p->points);
+                     p->win_class > 0 ? "resign" : "settle", "value",
+                     p->win_class > 0 ? p->win_class : p->points);
 }
 
 static json_t *pairs_json(const alea_chouette *c)

@@ -75,9 +75,11 @@ bool seats_move(machine *m, const alea_chouette *c, const int *level,
 static bool accepts(machine *m, const alea_chouette_pair *p)
 {
     alea_match match = p->match;
-    const alea_event resign = {
-        .type = ALEA_EVENT_RESIGN, .by = p->proposer, .level = (uint8_t)p->level};
-    return p->level > 0 && alea_match_apply(&match, &resign, NULL) == ALEA_ACCEPTED &&
+    const alea_event resign = {.type = ALEA_EVENT_RESIGN,
+                               .by = p->proposer,
+                               .win_class = (uint8_t)p->win_class};
+    return p->win_class > 0 &&
+           alea_match_apply(&match, &resign, NULL) == ALEA_ACCEPTED &&
            machine_accepts(m, &match);
 }
 

@@ -68,7 +68,7 @@ static void speak_deed(const alea_chouette *before, const chouette_names *names,
                              e->type <= ALEA_CHOUETTE_EVENT_RACCOON) ||
                             e->type >= ALEA_CHOUETTE_EVENT_RESIGN;
     printf("%s: %s", speak_name(names, e->seat), alea_chouette_event_name(e->type));
-    if (e->type == ALEA_CHOUETTE_EVENT_RESIGN) printf(" %d", e->level);
+    if (e->type == ALEA_CHOUETTE_EVENT_RESIGN) printf(" %d", e->win_class);
     if (e->type == ALEA_CHOUETTE_EVENT_SETTLE) printf(" %d", e->points);
     if (e->type == ALEA_CHOUETTE_EVENT_ADMIT)
         printf(" %s", speak_name(names, e->other));

@@ -166,7 +166,7 @@ static const char *answer(void *context, const id_question *q, alea_error *error
 {
     move_run *run = context;
     const char *why = NULL, *code = "not_to_play";
-    if (q->position.offers || q->position.resign_level)
+    if (q->position.offers || q->position.resign_class)
         why = "nobody is to play here: an offer awaits its answer";
     else if (alea_board_phase(&q->board) == ALEA_PHASE_OVER || q->position.game_over)
         why = "the game of this position is over";

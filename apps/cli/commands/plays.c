@@ -97,7 +97,7 @@ static bool read_question(const char *line, size_t length, question *out,
             fail(error, 0, "this position has no dice");
             good = false;
         }
-        if (good && (position.offers || position.resign_level || position.game_over)) {
+        if (good && (position.offers || position.resign_class || position.game_over)) {
             fail(error, 0, "nobody is to play in this position");
             good = false;
         }

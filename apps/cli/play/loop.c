@@ -112,9 +112,9 @@ play_end play_machine(play_session *s, alea_player by)
     switch (m->phase) {
     case ALEA_MATCH_TO_ROLL:
         event.type = ALEA_EVENT_RESIGN;
-        event.level =
+        event.win_class =
             s->resign_refused[by] ? 0 : (uint8_t)machine_resigns(opinion, m, by);
-        if (event.level && alea_match_would(m, &event) == ALEA_ACCEPTED)
+        if (event.win_class && alea_match_would(m, &event) == ALEA_ACCEPTED)
             return play_apply(s, &event);
         event = (alea_event){.type = ALEA_EVENT_DOUBLE, .by = by};
         if (alea_match_may_double(m, by) && machine_doubles(opinion, m, &level))

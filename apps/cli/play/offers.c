@@ -74,7 +74,7 @@ static play_end offer_double(play_session *s, const play_input *input, alea_play
 static play_end resign(play_session *s, const play_input *input, alea_player by)
 {
     const alea_match *m = &s->record.now;
-    alea_event event = {.type = ALEA_EVENT_RESIGN, .by = by, .level = 1};
+    alea_event event = {.type = ALEA_EVENT_RESIGN, .by = by, .win_class = 1};
     const int cube = 1 << m->cube_log2;
     const int most = alea_match_gammons_count(m) ? 3 : 1;
     if (input->number < 0) {
@@ -82,7 +82,7 @@ static play_end resign(play_session *s, const play_input *input, alea_player by)
         return PLAY_GOES_ON;
     }
     if (input->number > 0 || alea_match_would(m, &event) != ALEA_ACCEPTED) {
-        event.level = (uint8_t)(input->number > 0 ? input->number : 1);
+        event.win_class = (uint8_t)(input->number > 0 ? input->number : 1);
         return play_apply(s, &event);
     }
     play_say_text(
@@ -100,7 +100,7 @@ static play_end resign(play_session *s, const play_input *input, alea_player by)
         play_say_text(s, "Not resigned.");
         return PLAY_GOES_ON;
     }
-    event.level = (uint8_t)answer.number;
+    event.win_class = (uint8_t)answer.number;
     return play_apply(s, &event);
 }
 

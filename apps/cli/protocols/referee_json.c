@@ -124,7 +124,7 @@ static bool read_level(const json_t *root, referee_request *request)
     if (!json_is_integer(level))
         return bad(request, "A resignation needs \"level\": 1, 2 or 3.");
     json_int_t number = json_integer_value(level);
-    request->event.level = number >= 1 && number <= 3 ? (uint8_t)number : 0;
+    request->event.win_class = number >= 1 && number <= 3 ? (uint8_t)number : 0;
     return true;
 }
 
@@ -349,9 +349,9 @@ static void put_result(writer *w, const alea_match *match)
     put(w, "{\"winner\": ");
     put_player(w, result->winner);
     put(w, ", \"level\": ");
-    put_number(w, result->level);
+    put_number(w, result->win_class);
     put(w, ", \"counted_level\": ");
-    put_number(w, result->counted_level);
+    put_number(w, result->counted_class);
     put(w, ", \"points\": ");
     put_number(w, result->points);
     put(w, ", \"how\": \"");
@@ -403,8 +403,8 @@ size_t referee_write_state(const alea_match *match, char out[REFEREE_STATE_SIZE]
     put(&w, ", \"cocked\": ");
     put_bool(&w, alea_match_is_cocked(match));
     put(&w, ", \"resign_level\": ");
-    if (alea_match_resign_level(match))
-        put_number(&w, alea_match_resign_level(match));
+    if (alea_match_resign_class(match))
+        put_number(&w, alea_match_resign_class(match));
     else
         put(&w, "null");
     put(&w, ", \"warnings\": [");

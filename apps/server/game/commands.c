@@ -120,7 +120,7 @@ static void run_resign(command_context *c)
     game_event e = {.kind = GAME_EVENT_MATCH,
                     .match = {.type = ALEA_EVENT_RESIGN,
                               .by = (alea_player)c->seat,
-                              .level = known ? (uint8_t)number : 0}};
+                              .win_class = known ? (uint8_t)number : 0}};
     apply_event(c, &e);
 }
 

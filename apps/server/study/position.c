@@ -29,7 +29,7 @@ static bool make_play(const char *text, alea_position *p, http_reply *reply)
     alea_play play;
     alea_error error = {0};
     int count;
-    if (!alea_roll_valid(d.roll) || p->offers || p->resign_level) {
+    if (!alea_roll_valid(d.roll) || p->offers || p->resign_class) {
         http_refuse(reply, 422, "no_dice", "A play needs a position with dice.");
         return false;
     }
@@ -64,7 +64,7 @@ static bool step_on(const http_request *request, alea_position *p, http_reply *r
     if (!http_query(request, "roll", text, sizeof text)) return true;
     const bool digits = strlen(text) == 2 && text[0] >= '1' && text[0] <= '6' &&
                         text[1] >= '1' && text[1] <= '6';
-    if ((!digits && strcmp(text, "none") != 0) || p->offers || p->resign_level) {
+    if ((!digits && strcmp(text, "none") != 0) || p->offers || p->resign_class) {
         http_refuse(reply, 400, "bad_request",
                     "\"roll\" is two dice such as 31, or none; there is none while a "
                     "double is offered.");

@@ -27,7 +27,7 @@ class alea_roll(c.Structure):
 
 class alea_position(c.Structure):
     _fields_ = [("board", alea_board), ("on_roll", c.c_int), ("to_act", c.c_int), ("roll", alea_roll),
-                ("cube_log2", c.c_int), ("cube_owner", c.c_int), ("offers", c.c_int), ("resign_level", c.c_int),
+                ("cube_log2", c.c_int), ("cube_owner", c.c_int), ("offers", c.c_int), ("resign_class", c.c_int),
                 ("match_length", c.c_int), ("score", c.c_int * 2), ("crawford_game", c.c_bool),
                 ("jacoby", c.c_bool), ("beavers", c.c_bool), ("cube", c.c_bool), ("cube_limit_log2", c.c_int),
                 ("checkers", c.c_int), ("board_only", c.c_bool), ("game_over", c.c_bool)]

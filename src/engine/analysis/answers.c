@@ -12,11 +12,11 @@ bool alea_offer_of_match(const alea_match *match, alea_offer *out)
 {
     alea_player owner, doubler;
     alea_offer offer = {.offers = alea_match_offers(match),
-                        .resign_level = alea_match_resign_level(match)};
-    if (offer.offers == 0 && offer.resign_level == 0) return false;
+                        .resign_class = alea_match_resign_class(match)};
+    if (offer.offers == 0 && offer.resign_class == 0) return false;
     offer.decision = alea_decision_of_match(match);
     alea_player me = match->turn == ALEA_B ? ALEA_B : ALEA_A;
-    if (offer.resign_level > 0) {
+    if (offer.resign_class > 0) {
         offer.by_other = match->to_act == match->turn;
     } else {
         const alea_event beaver = {.type = ALEA_EVENT_BEAVER, .by = match->to_act};
@@ -37,11 +37,11 @@ bool alea_offer_of_match(const alea_match *match, alea_offer *out)
 
 bool alea_offer_of_position(const alea_position *position, alea_offer *out)
 {
-    if (position->offers == 0 && position->resign_level == 0) return false;
+    if (position->offers == 0 && position->resign_class == 0) return false;
     alea_offer offer = {.decision = alea_decision_of_position(position),
                         .offers = position->offers,
-                        .resign_level = position->resign_level};
-    if (offer.resign_level > 0) {
+                        .resign_class = position->resign_class};
+    if (offer.resign_class > 0) {
         offer.offers = 0;
         offer.by_other = position->to_act == position->on_roll;
     }
@@ -154,7 +154,7 @@ static alea_status answer_resignation(alea_engine *engine, const alea_offer *off
     alea_cube resigner = offer->decision.cube;
     if (offer->by_other) resigner = alea_cube_flip(&resigner);
     out->accepted =
-        -playing_on_loss(&resigner, alea_engine_met(engine), offer->resign_level);
+        -playing_on_loss(&resigner, alea_engine_met(engine), offer->resign_class);
     out->refused = offer->by_other ? on.equity : -on.equity;
     out->redoubled = out->accepted;
     out->best = out->accepted >= out->refused - ALEA_INDIFFERENT
@@ -167,9 +167,9 @@ alea_status alea_answer_offer(alea_engine *engine, const alea_offer *offer,
                               const alea_search_settings *settings, alea_answer *out,
                               alea_error *error)
 {
-    if (offer->resign_level >= 1 && offer->resign_level <= 3)
+    if (offer->resign_class >= 1 && offer->resign_class <= 3)
         return answer_resignation(engine, offer, settings, out, error);
-    if (offer->offers < 1 || offer->resign_level != 0) {
+    if (offer->offers < 1 || offer->resign_class != 0) {
         alea_error_set(error, 0, 0, "nothing is offered");
         return ALEA_ERROR_ARGUMENT;
     }
@@ -180,8 +180,8 @@ alea_status alea_answer_offer(alea_engine *engine, const alea_offer *offer,
 
 alea_status alea_resignation_to_offer(alea_engine *engine,
                                       const alea_decision *decision, bool by_other,
-                                      const alea_search_settings *settings, int *level,
-                                      alea_error *error)
+                                      const alea_search_settings *settings,
+                                      int *win_class, alea_error *error)
 {
     playing_on on;
     const alea_decision exact = exactly(decision);
@@ -190,10 +190,10 @@ alea_status alea_resignation_to_offer(alea_engine *engine,
     float win = by_other ? 1 - on.probs.win : on.probs.win;
     float equity = by_other ? -on.equity : on.equity;
     alea_cube resigner = by_other ? alea_cube_flip(&decision->cube) : decision->cube;
-    *level = 0;
-    for (int l = 1; l <= 3 && win <= hopeless && *level == 0; l++)
+    *win_class = 0;
+    for (int l = 1; l <= 3 && win <= hopeless && *win_class == 0; l++)
         if (fabsf(playing_on_loss(&resigner, alea_engine_met(engine), l) - equity) <=
             ALEA_INDIFFERENT)
-            *level = l;
+            *win_class = l;
     return ALEA_OK;
 }

@@ -226,7 +226,8 @@ static alea_status judge_resign(alea_engine *engine, const alea_match *state,
     const bool other = event->by != state->turn;
     alea_cube cube = other ? alea_cube_flip(&j->decision.cube) : j->decision.cube;
     const float plays_on = other ? -on.equity : on.equity;
-    const float resigns = playing_on_loss(&cube, alea_engine_met(engine), event->level);
+    const float resigns =
+        playing_on_loss(&cube, alea_engine_met(engine), event->win_class);
     j->probs = on.probs;
     j->plies = on.plies;
     set_loss(engine, j, plays_on, resigns < plays_on ? resigns : plays_on);

@@ -45,10 +45,10 @@ static float match_unit(const alea_met *met, const alea_cube *cube, int mine,
 static void fill_match(cube_frame *frame, const alea_cube *cube, const alea_met *met)
 {
     int limit = cube->cube_limit_log2 == ALEA_UNLIMITED ? 30 : cube->cube_limit_log2;
-    frame->levels = 0;
-    for (int cube_log2 = 0; cube_log2 < CUBE_LEVELS; cube_log2++) {
+    frame->cubes = 0;
+    for (int cube_log2 = 0; cube_log2 < CUBE_VALUES; cube_log2++) {
         int value = 1 << (cube->cube_log2 + cube_log2);
-        /* One level beyond the last that matters, because an imagined double needs a
+        /* One value beyond the last that matters, because an imagined double needs a
          * value even at double match point. */
         if (cube_log2 > 1 && value / 2 >= cube->away[0] && value / 2 >= cube->away[1])
             break;
@@ -61,11 +61,11 @@ static void fill_match(cube_frame *frame, const alea_cube *cube, const alea_met 
             frame->lose[0][cube_log2][kind] = lose;
             frame->lose[1][cube_log2][kind] = -win;
         }
-        frame->levels = cube_log2 + 1;
+        frame->cubes = cube_log2 + 1;
         for (int side = 0; side < 2; side++) {
             bool allowed = cube->in_use && !cube->crawford_game &&
                            cube->cube_log2 + cube_log2 < limit &&
-                           cube_log2 + 1 < CUBE_LEVELS;
+                           cube_log2 + 1 < CUBE_VALUES;
             frame->may[side][cube_log2] = allowed && cube->away[side] > value;
             /* The other side wins the match with this cube in any case. */
             frame->free[side][cube_log2] =
@@ -77,9 +77,9 @@ static void fill_match(cube_frame *frame, const alea_cube *cube, const alea_met 
 static void fill_money(cube_frame *frame, const alea_cube *cube)
 {
     int limit = cube->cube_limit_log2;
-    frame->levels = CUBE_LEVELS;
+    frame->cubes = CUBE_VALUES;
     frame->endless = limit == ALEA_UNLIMITED && cube->in_use;
-    for (int cube_log2 = 0; cube_log2 < CUBE_LEVELS; cube_log2++)
+    for (int cube_log2 = 0; cube_log2 < CUBE_VALUES; cube_log2++)
         for (int side = 0; side < 2; side++) {
             for (int kind = 0; kind < 3; kind++) {
                 frame->win[side][cube_log2][kind] =
@@ -88,7 +88,7 @@ static void fill_money(cube_frame *frame, const alea_cube *cube)
                     -(float)((1 << cube_log2) * (kind + 1));
             }
             frame->may[side][cube_log2] =
-                cube->in_use && cube_log2 + 1 < CUBE_LEVELS &&
+                cube->in_use && cube_log2 + 1 < CUBE_VALUES &&
                 (frame->endless || cube->cube_log2 + cube_log2 < limit);
             frame->free[side][cube_log2] = false;
         }
@@ -162,7 +162,7 @@ static float cash_point(const cube_frame *frame, int side, const shares *s,
         float w = mean_win(frame, side, s, 0), l = -mean_loss(frame, side, s, 0);
         return live ? (l + 1) / (w + l + 0.5F) : (l + 0.5F) / (w + l);
     }
-    int next = cube_log2 + 1 < frame->levels ? cube_log2 + 1 : cube_log2;
+    int next = cube_log2 + 1 < frame->cubes ? cube_log2 + 1 : cube_log2;
     float drop = frame->win[side][cube_log2][0];
     float low = 0, low_value = mean_loss(frame, side, s, next);
     if (live && frame->may[1 - side][next]) {

@@ -7,7 +7,7 @@
 #include <alea/bearoff.h>
 #include <alea/cube.h>
 
-enum { CUBE_LEVELS = 12, SIDE_ROOT = 0, SIDE_OTHER = 1 };
+enum { CUBE_VALUES = 12, SIDE_ROOT = 0, SIDE_OTHER = 1 };
 
 /* The cube's owner in terms of the frame's sides. */
 typedef enum cube_holder {
@@ -18,7 +18,7 @@ typedef enum cube_holder {
 
 typedef struct cube_frame {
     bool money, jacoby, beavers;
-    int levels; /* cube values 1 << (base + 0 .. levels - 1) */
+    int cubes; /* cube values 1 << (base + 0 .. cubes - 1) */
     int base_log2;
     bool endless;     /* money without a cube limit: all cube values are alike */
     bool tables;      /* the exact two-sided table's equities hold; set by the caller */
@@ -28,10 +28,11 @@ typedef struct cube_frame {
     /* The bear-off solved at this score (engine/search/at_score.h), or NULL; the
      * caller's. */
     const struct at_score *at_score;
-    float win[2][CUBE_LEVELS][3];  /* [side][level][kind]: to that side when it wins */
-    float lose[2][CUBE_LEVELS][3]; /* ... when it loses; kind 0 plain, 1 gammon, 2 bg */
-    bool may[2][CUBE_LEVELS]; /* this side, with access, can gain by turning the cube */
-    bool free[2][CUBE_LEVELS]; /* ... and risks nothing by it: it does so at once */
+    float win[2][CUBE_VALUES]
+             [3]; /* [side][exponent][kind]: to that side when it wins */
+    float lose[2][CUBE_VALUES][3]; /* ... when it loses; kind 0 plain, 1 gammon, 2 bg */
+    bool may[2][CUBE_VALUES]; /* this side, with access, can gain by turning the cube */
+    bool free[2][CUBE_VALUES]; /* ... and risks nothing by it: it does so at once */
     int start_cube_log2;       /* 0 */
     cube_holder start_holder;
 } cube_frame;

@@ -64,7 +64,7 @@ static void finished(const alea_endings *endings, const alea_board *board,
     rules.setup = endings->setup;
     const bool won = alea_board_checkers(board, true) == 0;
     const alea_board loser = won ? alea_board_swap(board) : *board;
-    const int level = alea_game_level(&rules, &loser);
+    const int level = alea_win_class(&rules, &loser);
     const float gammon = level >= 2 ? 1.0F : 0.0F,
                 backgammon = level >= 3 ? 1.0F : 0.0F;
     *probs = won ? (alea_probs){1, gammon, backgammon, 0, 0}

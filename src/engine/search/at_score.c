@@ -8,8 +8,8 @@ enum {
     POINTS = 6,
     CHECKERS = 6,
     POSITIONS = 924, /* of one side: 12 over 6 */
-    LEVELS = 6,
-    STATES = 1 + 2 * (LEVELS - 1)
+    CUBES = 6,
+    STATES = 1 + 2 * (CUBES - 1)
 };
 
 typedef struct values {
@@ -20,7 +20,7 @@ typedef struct values {
 struct at_score {
     const at_score_lists *lists;
     cube_frame frame;
-    int states, levels;
+    int states, cubes;
     cube_holder start;
     int count[2];                 /* positions that a side can come to */
     int16_t number[2][POSITIONS]; /* of a rank, ascending; -1 = never */
@@ -59,14 +59,14 @@ static int rank_of(const at_score_lists *lists, const alea_board *board, bool mi
 /* ---- states of the cube ---- */
 
 /* Index of a state; -1 = not among those solved. */
-static int state_index(const at_score *s, int level, cube_holder holder)
+static int state_index(const at_score *s, int exponent, cube_holder holder)
 {
-    if (level == 0) return holder == s->start ? 0 : -1;
-    if (level >= s->levels || holder == HOLDER_NONE) return -1;
-    return 1 + 2 * (level - 1) + (int)holder;
+    if (exponent == 0) return holder == s->start ? 0 : -1;
+    if (exponent >= s->cubes || holder == HOLDER_NONE) return -1;
+    return 1 + 2 * (exponent - 1) + (int)holder;
 }
 
-static int level_of(int state)
+static int exponent_of(int state)
 {
     return (state + 1) / 2;
 }
@@ -116,8 +116,8 @@ static void add_roll(const at_score *s, const cube_frame *frame, int side,
                              : side == 0 ? find(s, 1, to, number[1])
                                          : find(s, 0, number[0], to);
         for (int i = 0; i < s->states; i++)
-            best[i] = fmaxf(best[i],
-                            left ? -left->acted[i] : frame->win[side][level_of(i)][0]);
+            best[i] = fmaxf(best[i], left ? -left->acted[i]
+                                          : frame->win[side][exponent_of(i)][0]);
     }
     for (int i = 0; i < s->states; i++) sum[i] += weight * (double)best[i];
 }
@@ -130,14 +130,14 @@ static void solve_pair(const at_score *s, const cube_frame *frame, int side,
     for (int r = 0; r < ALEA_ROLLS; r++) add_roll(s, frame, side, number, r, sum);
     for (int i = 0; i < s->states; i++) out->rolled[i] = (float)(sum[i] / 36);
     for (int i = 0; i < s->states; i++) {
-        const int level = level_of(i);
+        const int exponent = exponent_of(i);
         const cube_holder holder = holder_of(s, i);
         const bool access = holder == HOLDER_NONE || (int)holder == side;
-        const int doubled = state_index(s, level + 1, (cube_holder)(1 - side));
+        const int doubled = state_index(s, exponent + 1, (cube_holder)(1 - side));
         out->acted[i] = out->rolled[i];
-        if (access && frame->may[side][level] && doubled >= 0)
+        if (access && frame->may[side][exponent] && doubled >= 0)
             out->acted[i] = fmaxf(out->rolled[i], fminf(out->rolled[doubled],
-                                                        frame->win[side][level][0]));
+                                                        frame->win[side][exponent][0]));
     }
 }
 
@@ -145,28 +145,28 @@ static void solve_pair(const at_score *s, const cube_frame *frame, int side,
 
 /* The cube values that matter: up to the one that nobody gains by turning, and at least
  * an imagined double. */
-static int levels_of(const cube_frame *frame)
+static int cubes_of(const cube_frame *frame)
 {
-    int levels = 2;
-    while (levels < frame->levels &&
-           (frame->may[0][levels - 1] || frame->may[1][levels - 1]))
-        levels++;
-    return levels;
+    int cubes = 2;
+    while (cubes < frame->cubes &&
+           (frame->may[0][cubes - 1] || frame->may[1][cubes - 1]))
+        cubes++;
+    return cubes;
 }
 
 at_score *at_score_solve(const at_score_lists *lists, const cube_frame *frame,
                          const alea_board *board)
 {
-    const int levels = levels_of(frame);
-    if (levels > LEVELS || levels > frame->levels) return NULL;
+    const int cubes = cubes_of(frame);
+    if (cubes > CUBES || cubes > frame->cubes) return NULL;
     const int mine = rank_of(lists, board, true), theirs = rank_of(lists, board, false);
     if (mine <= 0 || theirs <= 0) return NULL;
     at_score *s = calloc(1, sizeof *s);
     if (!s) return NULL;
     s->lists = lists;
     s->frame = *frame;
-    s->levels = levels;
-    s->states = 1 + 2 * (levels - 1);
+    s->cubes = cubes;
+    s->states = 1 + 2 * (cubes - 1);
     s->start = frame->start_holder;
     reach(s, 0, mine);
     reach(s, 1, theirs);
@@ -210,7 +210,7 @@ bool at_score_value(const at_score *solved, int side, const alea_board *board,
 
 static bool same_stakes(const cube_frame *a, const cube_frame *b)
 {
-    return a->levels == b->levels && a->start_holder == b->start_holder &&
+    return a->cubes == b->cubes && a->start_holder == b->start_holder &&
            memcmp(a->win, b->win, sizeof a->win) == 0 &&
            memcmp(a->lose, b->lose, sizeof a->lose) == 0 &&
            memcmp(a->may, b->may, sizeof a->may) == 0;

@@ -71,7 +71,7 @@ static uint64_t context_of(const expectimax_plan *plan, int ply, int side)
                                    (uint64_t)plan->endings.backgammon_def);
     for (int turn = 0; turn < 2; turn++) {
         int s = turn == 0 ? side : 1 - side;
-        for (int cube_log2 = 0; cube_log2 < f->levels; cube_log2++) {
+        for (int cube_log2 = 0; cube_log2 < f->cubes; cube_log2++) {
             hash = cache_mix(hash, (uint64_t)f->may[s][cube_log2]);
             for (int kind = 0; kind < 3; kind++) {
                 hash = mix_float(hash, f->win[s][cube_log2][kind]);

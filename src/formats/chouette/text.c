@@ -160,7 +160,7 @@ static alea_status read_level(reader *r, alea_chouette_event *e)
 {
     int level = 0;
     const alea_status status = read_number(r, &level);
-    e->level = (uint8_t)(level >= 1 && level <= 3 ? level : 0);
+    e->win_class = (uint8_t)(level >= 1 && level <= 3 ? level : 0);
     return status;
 }
 
@@ -303,7 +303,7 @@ static void put_field(alea_text *o, const alea_chouette *c, field f,
     case YES: alea_text_put(o, e->yes ? " yes" : " no"); break;
     case ROLL: alea_text_format(o, " %d%d", e->roll.die[0], e->roll.die[1]); break;
     case MOVES: put_play(o, c, e); break;
-    case LEVEL: alea_text_format(o, " %d", e->level); break;
+    case LEVEL: alea_text_format(o, " %d", e->win_class); break;
     case POINTS: alea_text_format(o, " %d", e->points); break;
     case PAIR: put_pair(o, c, e); break;
     case THROWS:

@@ -216,20 +216,20 @@ static alea_status read_offer(const uint8_t *bytes, size_t column,
 {
     alea_player turn = of_gnubg(get(bytes, turn_field));
     alea_player other = alea_opponent(position->on_roll);
-    position->resign_level = get(bytes, resigned_field);
+    position->resign_class = get(bytes, resigned_field);
     position->to_act = turn;
     if (position->game_over) {
-        position->resign_level = 0;
+        position->resign_class = 0;
         return ALEA_OK;
     }
     if (!get(bytes, doubled_field)) {
-        if (turn != position->on_roll && !position->resign_level)
+        if (turn != position->on_roll && !position->resign_class)
             return MATCH_FAIL(ALEA_ERROR_POSITION, turn_field,
                               "one player is on roll, the other has the decision, and "
                               "nothing is offered");
         return ALEA_OK;
     }
-    if (position->resign_level)
+    if (position->resign_class)
         return MATCH_FAIL(ALEA_ERROR_POSITION, resigned_field,
                           "a double and a resignation at once");
     if (position->roll.die[0])
@@ -356,7 +356,7 @@ alea_status alea_gnubg_id_write(const alea_position *position,
     put(bytes, turn_field,
         to_gnubg(position->to_act == ALEA_NOBODY ? on_roll : position->to_act));
     put(bytes, doubled_field, position->offers > 0);
-    put(bytes, resigned_field, position->resign_level);
+    put(bytes, resigned_field, position->resign_class);
     int a = position->roll.die[0], b = position->roll.die[1];
     put(bytes, die_field[0], a > b ? a : b);
     put(bytes, die_field[1], a > b ? b : a);

@@ -241,7 +241,7 @@ static char *put_side(char *at, const alea_board *board, int sign)
 alea_status alea_ogid_write(const alea_position *position, char out[ALEA_OGID_SIZE])
 {
     const alea_position *p = position;
-    if (p->offers > 1 || p->resign_level || p->cube_log2 > 9 || p->cube_log2 < 0)
+    if (p->offers > 1 || p->resign_class || p->cube_log2 > 9 || p->cube_log2 < 0)
         return ALEA_ERROR_UNSUPPORTED;
     if (p->score[0] < 0 || p->score[1] < 0) return ALEA_ERROR_UNSUPPORTED;
     if (alea_board_checkers(&p->board, true) > ALEA_CHECKERS ||

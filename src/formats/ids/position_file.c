@@ -121,7 +121,7 @@ static bool same_decision(const alea_position *a, const alea_position *b)
            a->cube_owner == b->cube_owner && a->offers == b->offers &&
            a->match_length == b->match_length && a->score[0] == b->score[0] &&
            a->score[1] == b->score[1] && a->crawford_game == b->crawford_game &&
-           (a->to_act == b->to_act || a->resign_level != b->resign_level);
+           (a->to_act == b->to_act || a->resign_class != b->resign_class);
 }
 
 /* Parses the text just written: it must be the same decision; facts that it lacks give
@@ -142,7 +142,7 @@ static alea_status check_id(exporter *out, const alea_position *position,
         const char *what;
     } facts[] = {{from_id.jacoby != position->jacoby, "the Jacoby rule"},
                  {from_id.beavers != position->beavers, "the beaver rule"},
-                 {from_id.resign_level != position->resign_level, "the resignation"}};
+                 {from_id.resign_class != position->resign_class, "the resignation"}};
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
         if (facts[i].lost)
             export_warn(out, "%s: %s is not kept", format, facts[i].what);

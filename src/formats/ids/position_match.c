@@ -15,7 +15,7 @@ void alea_position_of_match(const alea_match *match, alea_position *position)
         .to_act = match->to_act,
         .roll = match->roll,
         .offers = alea_match_offers(match),
-        .resign_level = alea_match_resign_level(match),
+        .resign_class = alea_match_resign_class(match),
         .match_length = match->rules.match_length,
         .score = {alea_match_points(match, ALEA_A), alea_match_points(match, ALEA_B)},
         .crawford_game = match->crawford_game,
@@ -88,10 +88,10 @@ position_events position_make_events(const alea_position *position,
         add(&list, (alea_event){.type = ALEA_EVENT_BEAVER, .by = other});
     if (position->offers >= 3)
         add(&list, (alea_event){.type = ALEA_EVENT_RACCOON, .by = roller});
-    if (position->resign_level)
+    if (position->resign_class)
         add(&list, (alea_event){.type = ALEA_EVENT_RESIGN,
                                 .by = alea_opponent(position->to_act),
-                                .level = (uint8_t)position->resign_level});
+                                .win_class = (uint8_t)position->resign_class});
     return list;
 }
 

@@ -188,7 +188,7 @@ static int find_resignation(const alea_match *now, const reconstruct_outcome *ou
         alea_match after = *now;
         alea_event event = {.type = ALEA_EVENT_RESIGN,
                             .by = alea_opponent(outcome->winner),
-                            .level = (uint8_t)level,
+                            .win_class = (uint8_t)level,
                             .cube_owner = ALEA_NOBODY};
         alea_event accept = {.type = ALEA_EVENT_ACCEPT_RESIGN,
                              .by = outcome->winner,
@@ -257,7 +257,7 @@ static alea_status resign(importer *in, reconstruct_outcome outcome, size_t line
     }
     alea_event event = {.type = ALEA_EVENT_RESIGN,
                         .by = loser,
-                        .level = (uint8_t)level,
+                        .win_class = (uint8_t)level,
                         .cube_owner = ALEA_NOBODY};
     if ((status = import_event(in, &event, line))) return status;
     return simple(in, ALEA_EVENT_ACCEPT_RESIGN, outcome.winner, line);

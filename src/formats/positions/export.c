@@ -52,7 +52,7 @@ alea_status xg_text_export(exporter *out)
     if (!status) status = alea_xgid_write(&p, id);
     if (status)
         return alea_error_fill(out->error, status, 0, 0, "this position has no XGID");
-    if (p.resign_level) export_warn(out, "XG text: the resignation is not kept");
+    if (p.resign_class) export_warn(out, "XG text: the resignation is not kept");
     const char *names[2];
     export_player_names(out->record, names);
     alea_text_format(text, "%s\n\n", id);

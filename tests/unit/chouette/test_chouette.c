@@ -497,8 +497,9 @@ static void proposals(void **state)
         ALEA_CHOUETTE_REFUSED_NOT_YOU);
     does(&c, ALEA_CHOUETTE_EVENT_ACCEPT, A, C);
     expect_totals(&c, (const int[]){1, 0, -1}, 3);
-    act(&c, (alea_chouette_event){
-                .type = ALEA_CHOUETTE_EVENT_RESIGN, .seat = A, .pair = 0, .level = 2});
+    act(&c,
+        (alea_chouette_event){
+            .type = ALEA_CHOUETTE_EVENT_RESIGN, .seat = A, .pair = 0, .win_class = 2});
     does(&c, ALEA_CHOUETTE_EVENT_ACCEPT, B, B);
     /* A gammon without a turned cube counts once. */
     expect_totals(&c, (const int[]){0, 1, -1}, 3);

@@ -33,7 +33,7 @@ static void double_take_redouble(void **state)
     PHASE(&m, GAME_OVER);
     assert_int_equal(m.result.winner, ALEA_A);
     assert_int_equal(m.result.points, 2);
-    assert_int_equal(m.result.level, 1);
+    assert_int_equal(m.result.win_class, 1);
     assert_int_equal(m.result.how, ALEA_HOW_DROP);
     assert_int_equal(m.score[0], 2);
     assert_int_equal(m.to_act, ALEA_NOBODY);

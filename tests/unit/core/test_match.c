@@ -139,14 +139,14 @@ static void resignations(void **state)
     (void)state;
     alea_match m = match_under(alea_rules_default());
     to_first_roll_of_b(&m);
-    NO(resigns(&m, ALEA_A, 0), BAD_LEVEL);
-    NO(resigns(&m, ALEA_A, 4), BAD_LEVEL);
+    NO(resigns(&m, ALEA_A, 0), BAD_CLASS);
+    NO(resigns(&m, ALEA_A, 4), BAD_CLASS);
     /* By the player not on turn. */
     OK(resigns(&m, ALEA_A, 2));
     PHASE(&m, RESIGN_OFFERED);
     assert_int_equal(m.turn, ALEA_B);
     assert_int_equal(m.to_act, ALEA_B);
-    assert_int_equal(alea_match_resign_level(&m), 2);
+    assert_int_equal(alea_match_resign_class(&m), 2);
     NO(resigns(&m, ALEA_B, 1), WRONG_PHASE);
     NO(act(&m, ALEA_EVENT_ACCEPT_RESIGN, ALEA_A), NOT_YOUR_TURN);
     NO(act(&m, ALEA_EVENT_TAKE, ALEA_B), NOTHING_OFFERED);
@@ -155,7 +155,7 @@ static void resignations(void **state)
     OK(act(&m, ALEA_EVENT_REJECT_RESIGN, ALEA_B));
     PHASE(&m, TO_ROLL);
     assert_int_equal(m.to_act, ALEA_B);
-    assert_int_equal(alea_match_resign_level(&m), 0);
+    assert_int_equal(alea_match_resign_class(&m), 0);
     /* With dice on the board, and back to them. */
     OK(rolls(&m, ALEA_B, 3, 1));
     OK(resigns(&m, ALEA_B, 3));
@@ -168,7 +168,7 @@ static void resignations(void **state)
     OK(act(&m, ALEA_EVENT_ACCEPT_RESIGN, ALEA_A));
     PHASE(&m, GAME_OVER);
     assert_int_equal(m.result.winner, ALEA_A);
-    assert_int_equal(m.result.level, 3);
+    assert_int_equal(m.result.win_class, 3);
     assert_int_equal(m.result.points, 3);
     assert_int_equal(m.result.how, ALEA_HOW_RESIGN);
     assert_int_equal(m.roll.die[0], 0);

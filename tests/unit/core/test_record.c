@@ -48,7 +48,7 @@ static alea_event any_event(const alea_match *m, uint64_t *seed)
             event.type = ALEA_EVENT_DOUBLE;
         else if (next_random(seed) % 12 == 0) {
             event.type = ALEA_EVENT_RESIGN;
-            event.level = (uint8_t)(1 + next_random(seed) % 3);
+            event.win_class = (uint8_t)(1 + next_random(seed) % 3);
         }
         break;
     case ALEA_MATCH_DOUBLE_OFFERED:
@@ -250,7 +250,7 @@ static void unknown_plays(void **state)
     assert_int_equal(alea_record_append_unknown(&record, ALEA_A, NULL), ALEA_OK);
     assert_true(record.entry[1].unknown_play);
     event = event_of(ALEA_EVENT_RESIGN, ALEA_A);
-    event.level = 2;
+    event.win_class = 2;
     assert_int_equal(alea_record_append(&record, &event, NULL, NULL), ALEA_OK);
     alea_match at;
     assert_int_equal(alea_record_state(&record, 2, &at), ALEA_OK);

@@ -53,7 +53,7 @@ static void levels_by_every_definition(void **state)
             RULES("gammon_def", rows[i].gammon, "backgammon_def", rows[i].backgammon);
         for (int j = 0; j < LOSSES; j++) {
             alea_board board = board_of(&losses[j], 15);
-            int level = alea_game_level(&rules, &board);
+            int level = alea_win_class(&rules, &board);
             if (level != rows[i].level[j])
                 fail_msg("%s, %s, %s: %d, not %d", rows[i].gammon, rows[i].backgammon,
                          losses[j].what, level, rows[i].level[j]);
@@ -80,7 +80,7 @@ static void levels_by_rulebook(void **state)
         alea_rules rules = alea_rules_preset(rows[i].preset);
         for (int j = 0; j < LOSSES; j++) {
             alea_board board = board_of(&losses[j], 15);
-            assert_int_equal(alea_game_level(&rules, &board), rows[i].level[j]);
+            assert_int_equal(alea_win_class(&rules, &board), rows[i].level[j]);
         }
     }
 }
@@ -90,11 +90,11 @@ static void none_of_three_in_hypergammon(void **state)
     (void)state;
     alea_rules rules = alea_rules_preset(ALEA_PRESET_HYPERGAMMON);
     alea_board board = board_of(&losses[0], 3);
-    assert_int_equal(alea_game_level(&rules, &board), 2);
+    assert_int_equal(alea_win_class(&rules, &board), 2);
     board.point[2]--;
-    assert_int_equal(alea_game_level(&rules, &board), 1);
+    assert_int_equal(alea_win_class(&rules, &board), 1);
     board = board_of(&losses[2], 3);
-    assert_int_equal(alea_game_level(&rules, &board), 3);
+    assert_int_equal(alea_win_class(&rules, &board), 3);
 }
 
 /* A wins by bearing off; B has `l`. */
@@ -121,8 +121,8 @@ static void a_played_game_is_multiplied_by_the_cube(void **state)
             OK(set_cube_to(&m, cube, cube ? ALEA_B : ALEA_NOBODY));
             win(&m, &losses[i]);
             int level = (const int[]){2, 2, 3, 3, 1, 1, 1, 1}[i];
-            assert_int_equal(m.result.level, level);
-            assert_int_equal(m.result.counted_level, level);
+            assert_int_equal(m.result.win_class, level);
+            assert_int_equal(m.result.counted_class, level);
             assert_int_equal(m.result.points, level << cube);
             assert_int_equal(m.score[0], level << cube);
             assert_int_equal(m.result.winner, ALEA_A);
@@ -161,8 +161,8 @@ static void jacoby(void **state)
             } else {
                 win(&m, &losses[1]);
             }
-            assert_int_equal(m.result.level, 2);
-            assert_int_equal(m.result.counted_level, rows[i].counted);
+            assert_int_equal(m.result.win_class, 2);
+            assert_int_equal(m.result.counted_class, rows[i].counted);
             int cube = 1 << (rows[i].tie + rows[i].doubled);
             assert_int_equal(m.result.points, rows[i].counted * cube);
         }
@@ -190,7 +190,7 @@ static void a_drop_is_never_multiplied(void **state)
     OK(set_cube_to(&m, 2, ALEA_A));
     OK(act(&m, ALEA_EVENT_DOUBLE, ALEA_A));
     OK(act(&m, ALEA_EVENT_DROP, ALEA_B));
-    assert_int_equal(m.result.level, 1);
+    assert_int_equal(m.result.win_class, 1);
     assert_int_equal(m.result.points, 4);
 }
 

@@ -46,7 +46,7 @@ static bool accepts(const alea_match *before, int level, int plies)
     alea_offer offer;
     alea_answer answer;
     alea_event resign = event_of(ALEA_EVENT_RESIGN, ALEA_B);
-    resign.level = (uint8_t)level;
+    resign.win_class = (uint8_t)level;
     assert_int_equal(apply(&m, &resign), ALEA_ACCEPTED);
     assert_true(alea_offer_of_match(&m, &offer));
     assert_int_equal(alea_answer_offer(engine, &offer, &settings, &answer, NULL),
@@ -165,7 +165,7 @@ static void test_plays_save_the_gammon(void **state)
     }
 }
 
-/* Every finished game pays what alea_game_level says, whatever the definitions. */
+/* Every finished game pays what alea_win_class says, whatever the definitions. */
 static void test_finished_games(void **state)
 {
     (void)state;
@@ -185,7 +185,7 @@ static void test_finished_games(void **state)
         alea_eval(evaluator, &board, &p);
         alea_endings_apply(&endings, evaluator, &board, &p);
         const float level = 1 + p.lose_gammon + p.lose_backgammon;
-        assert_true(p.win == 0 && level == (float)alea_game_level(&rules, &board));
+        assert_true(p.win == 0 && level == (float)alea_win_class(&rules, &board));
         alea_board seen = alea_board_swap(&board);
         alea_eval(evaluator, &seen, &p);
         alea_endings_apply(&endings, evaluator, &seen, &p);
@@ -287,7 +287,7 @@ static double brute_force(const alea_board *board, const alea_rules *rules)
         for (int i = 0; i < count; i++) {
             const alea_board next = alea_board_swap(&after[i]);
             const double value = alea_board_checkers(&after[i], true) == 0
-                                     ? alea_game_level(rules, &next)
+                                     ? alea_win_class(rules, &next)
                                      : -brute_force(&next, rules);
             if (value > best) best = value;
         }

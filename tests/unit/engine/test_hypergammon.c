@@ -175,7 +175,7 @@ static double brute_force(const alea_board *board)
             } else {
                 const alea_board loser = alea_board_swap(&after[i]);
                 alea_rules hypergammon = alea_rules_preset(ALEA_PRESET_HYPERGAMMON);
-                value = alea_game_level(&hypergammon, &loser);
+                value = alea_win_class(&hypergammon, &loser);
             }
             if (value > best) best = value;
         }

@@ -294,7 +294,7 @@ static void test_answers(void **state)
     alea_event resign = event_of(ALEA_EVENT_RESIGN, ALEA_B);
     for (int level = 1; level <= 3; level++) {
         alea_match m = set_up(&rules, won, lost, ALEA_A);
-        resign.level = (uint8_t)level;
+        resign.win_class = (uint8_t)level;
         assert_int_equal(apply(&m, &resign), ALEA_ACCEPTED);
         assert_int_equal(answer_to(&m).best, level < 2 ? ALEA_EVENT_REJECT_RESIGN
                                                        : ALEA_EVENT_ACCEPT_RESIGN);

@@ -164,12 +164,12 @@ static void test_resignation_and_state(void **state)
     alea_position p = read_xgid("-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10");
     char position[ALEA_POSITION_ID_SIZE], match[ALEA_MATCH_ID_SIZE], both[64];
     for (int level = 1; level <= 3; level++) {
-        p.resign_level = level;
+        p.resign_class = level;
         p.to_act = ALEA_B;
         assert_int_equal(alea_gnubg_id_write(&p, position, match), ALEA_OK);
         snprintf(both, sizeof both, "%s:%s", position, match);
         alea_position q = read_gnubg(both);
-        assert_int_equal(q.resign_level, level);
+        assert_int_equal(q.resign_class, level);
         assert_int_equal(q.to_act, ALEA_B);
         assert_int_equal(q.on_roll, ALEA_A);
     }

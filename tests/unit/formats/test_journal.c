@@ -167,7 +167,7 @@ static void test_unknown_play(void **state)
     alea_record record, again;
     alea_record_start(&record, &rules, alea_memory_heap());
     alea_event opening = {.type = ALEA_EVENT_OPENING, .roll = {{3, 1}}};
-    alea_event resign = {.type = ALEA_EVENT_RESIGN, .by = ALEA_A, .level = 1};
+    alea_event resign = {.type = ALEA_EVENT_RESIGN, .by = ALEA_A, .win_class = 1};
     assert_int_equal(alea_record_append(&record, &opening, NULL, NULL), ALEA_OK);
     assert_int_equal(alea_record_append_unknown(&record, ALEA_A, NULL), ALEA_OK);
     assert_int_equal(alea_record_append(&record, &resign, NULL, NULL), ALEA_OK);

@@ -400,7 +400,7 @@ static void test_comments(void **state)
     take(HEAD PLAYS ")", &record, &h);
     const alea_event events[] = {
         {.type = ALEA_EVENT_ROLL, .by = ALEA_A, .roll = {{6, 4}}},
-        {.type = ALEA_EVENT_RESIGN, .by = ALEA_A, .level = 1},
+        {.type = ALEA_EVENT_RESIGN, .by = ALEA_A, .win_class = 1},
         {.type = ALEA_EVENT_ACCEPT_RESIGN, .by = ALEA_B},
     };
     for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
@@ -441,7 +441,7 @@ static void test_losses_are_told(void **state)
         alea_record_clear(&record);
     }
     take(HEAD PLAYS ")", &record, &h);
-    alea_event resign = {.type = ALEA_EVENT_RESIGN, .by = ALEA_A, .level = 1};
+    alea_event resign = {.type = ALEA_EVENT_RESIGN, .by = ALEA_A, .win_class = 1};
     assert_int_equal(alea_record_append(&record, &resign, NULL, NULL), ALEA_OK);
     free(give(&record, &h));
     assert_true(was_heard(&h, "resignation"));

@@ -75,7 +75,7 @@ static alea_tables_event translate(const alea_tables_match *m, const alea_event 
     alea_tables_event out = {.type = type[e->type],
                              .by = (alea_tables_player)e->by,
                              .die = {e->roll.die[0], e->roll.die[1], 0},
-                             .points = e->level};
+                             .points = e->win_class};
     if (e->type != ALEA_EVENT_PLAY) return out;
     const alea_tables_board board = alea_tables_match_board(m, m->turn);
     const alea_board wanted = alea_match_board(next, e->by);

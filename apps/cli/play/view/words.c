@@ -93,7 +93,7 @@ static const char *win_name(int level)
 bool play_say_offer(const alea_match *match, const char *const name[2], play_text *out)
 {
     alea_player owner, doubler = ALEA_NOBODY;
-    const int level = alea_match_resign_level(match), offers = alea_match_offers(match);
+    const int level = alea_match_resign_class(match), offers = alea_match_offers(match);
     if (level) {
         const int counted = alea_match_gammons_count(match) ? level : 1;
         const int points = counted * alea_match_cube(match);
@@ -234,9 +234,9 @@ static void say_result(const alea_match *now, const char *const name[2], play_te
     const alea_result *r = &now->result;
     text_add(out, "\n");
     play_say_who(name[r->winner], "win ", "wins ", out);
-    text_add(out, "%s, %d point%s.", levels[r->level], r->points,
+    text_add(out, "%s, %d point%s.", levels[r->win_class], r->points,
              r->points == 1 ? "" : "s");
-    if (r->counted_level < r->level)
+    if (r->counted_class < r->win_class)
         text_add(out, "\nIt counts single: neither player doubled (Jacoby rule).");
     text_add(out, "\n");
     play_say_score(now, name, out);
@@ -283,7 +283,8 @@ static void say_resign(const alea_match *before, const alea_event *event,
                        const char *const name[2], play_text *out)
 {
     static const char *const levels[] = {"", "the game", "a gammon", "a backgammon"};
-    const int level = event->level >= 1 && event->level <= 3 ? event->level : 1;
+    const int level =
+        event->win_class >= 1 && event->win_class <= 3 ? event->win_class : 1;
     const int counted = alea_match_gammons_count(before) ? level : 1;
     const int points = counted << before->cube_log2;
     play_say_who(name[event->by], "offer", "offers", out);

@@ -38,7 +38,7 @@ static json_t *before_roll(machine *m, const question *q, const alea_level_info 
 {
     const int points = q->may_resign ? machine_resigns(m, &q->match, q->me) : 0;
     const alea_event resign = {
-        .type = ALEA_EVENT_RESIGN, .by = q->me, .level = (uint8_t)points};
+        .type = ALEA_EVENT_RESIGN, .by = q->me, .win_class = (uint8_t)points};
     if (points && alea_match_would(&q->match, &resign) == ALEA_ACCEPTED)
         return json_pack("{sisi}", "event", (int)ALEA_EVENT_RESIGN, "level", points);
     if (alea_match_may_double(&q->match, q->me) && machine_doubles(m, &q->match, level))
@@ -125,7 +125,7 @@ static bool read_decision(const json_t *result, alea_event *event)
 {
     const json_t *moves = json_object_get(result, "moves");
     event->type = (alea_event_type)json_integer_value(json_object_get(result, "event"));
-    event->level = (uint8_t)json_integer_value(json_object_get(result, "level"));
+    event->win_class = (uint8_t)json_integer_value(json_object_get(result, "level"));
     return result && (!moves || event_read_moves(moves, event));
 }
 

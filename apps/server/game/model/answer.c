@@ -32,7 +32,7 @@ static const char *option_behind(alea_refusal refusal)
     case ALEA_REFUSED_BAD_DICE:
     case ALEA_REFUSED_CUBE_NOT_AVAILABLE:
     case ALEA_REFUSED_NOTHING_OFFERED:
-    case ALEA_REFUSED_BAD_LEVEL:
+    case ALEA_REFUSED_BAD_CLASS:
     case ALEA_REFUSED_BAD_POSITION:
     case ALEA_REFUSED_BAD_EVENT: break;
     }

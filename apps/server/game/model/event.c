@@ -34,7 +34,7 @@ static void write_match(json_out *o, const game_event *e)
     if (e->by >= 0) out_key_int(o, "by", e->by);
     if (event->type == ALEA_EVENT_OPENING || event->type == ALEA_EVENT_ROLL)
         write_dice(o, event->roll);
-    if (event->type == ALEA_EVENT_RESIGN) out_key_int(o, "level", event->level);
+    if (event->type == ALEA_EVENT_RESIGN) out_key_int(o, "level", event->win_class);
     if (event->type != ALEA_EVENT_PLAY) return;
     out_key(o, "moves");
     out_open(o, '[');
@@ -154,7 +154,7 @@ static bool read_match(const json_t *json, const char *type, game_event *e)
     e->kind = GAME_EVENT_MATCH;
     e->match = (alea_event){.type = (alea_event_type)found,
                             .by = (alea_player)e->by,
-                            .level = (uint8_t)read_small(json, "level", 0)};
+                            .win_class = (uint8_t)read_small(json, "level", 0)};
     if (found == ALEA_EVENT_OPENING || found == ALEA_EVENT_ROLL)
         return read_dice(json, &e->match.roll);
     if (found != ALEA_EVENT_PLAY) return true;

@@ -2,7 +2,7 @@
 
 bool right_to_decide(const game *g, int seat, alea_event_type type)
 {
-    alea_event event = {.type = type, .by = (alea_player)seat, .level = 1};
+    alea_event event = {.type = type, .by = (alea_player)seat, .win_class = 1};
     event.roll = (alea_roll){{2, 1}};
     return g->stage == STAGE_PLAYING && g->ended == ENDED_NOT &&
            alea_match_would(&g->record.now, &event) == ALEA_ACCEPTED;

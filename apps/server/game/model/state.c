@@ -90,7 +90,7 @@ static void write_cube(json_out *o, const alea_match *m)
 
 static void write_match_offer(json_out *o, const alea_match *m)
 {
-    const int offers = alea_match_offers(m), level = alea_match_resign_level(m);
+    const int offers = alea_match_offers(m), level = alea_match_resign_class(m);
     const int counted = alea_match_gammons_count(m) ? level : 1;
     const char *kind = offers == 1       ? "double"
                        : offers == 0     ? "resign"
@@ -120,7 +120,7 @@ static void write_offer(json_out *o, const game *g)
         out_key_int(o, "by", asks);
         out_close(o, '}');
     } else if (g->stage == STAGE_PLAYING &&
-               (alea_match_offers(m) || alea_match_resign_level(m))) {
+               (alea_match_offers(m) || alea_match_resign_class(m))) {
         write_match_offer(o, m);
     } else {
         out_null(o);
@@ -164,7 +164,7 @@ static void write_result(json_out *o, const game *g)
     } else if (m->has_result) {
         out_open(o, '{');
         out_key_int(o, "winner", (int)m->result.winner);
-        out_key_int(o, "level", m->result.counted_level);
+        out_key_int(o, "level", m->result.counted_class);
         out_key_int(o, "points", m->result.points);
         out_key_string(o, "how", how[m->result.how]);
         out_close(o, '}');

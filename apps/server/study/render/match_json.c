@@ -62,7 +62,7 @@ static void end_game(walk *w)
     if (!w->state.has_result) return;
     set(w->game, "winner", json_integer(r->winner));
     set(w->game, "points", json_integer(r->points));
-    set(w->game, "level", json_integer(r->counted_level));
+    set(w->game, "level", json_integer(r->counted_class));
     set(w->game, "how", json_string(how[r->how]));
 }
 

@@ -231,7 +231,7 @@ static alea_status read_event(journal_reader *r, alea_event *event)
     if (event->type == ALEA_EVENT_RESIGN) {
         if (!integer_member(r, 0, "level", 1, 3, &level))
             return bad(r, "a resignation needs \"level\" 1 to 3");
-        event->level = (uint8_t)level;
+        event->win_class = (uint8_t)level;
     }
     if (event->type == ALEA_EVENT_SETTLE) {
         if (!integer_member(r, 0, "points", 0, ALEA_MAX_SCORE, &level))

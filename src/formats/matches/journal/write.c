@@ -129,7 +129,7 @@ static void put_event(alea_text *out, const alea_event *event)
     else if (event->type == ALEA_EVENT_PLAY)
         put_moves(out, event);
     else if (event->type == ALEA_EVENT_RESIGN)
-        alea_text_format(out, ",\"level\":%d", event->level);
+        alea_text_format(out, ",\"level\":%d", event->win_class);
     else if (event->type == ALEA_EVENT_SETTLE)
         alea_text_format(out, ",\"points\":%d%s", event->points,
                          event->wins_match ? ",\"match\":true" : "");

@@ -438,7 +438,7 @@ alea_status mat_export(exporter *out)
     put_position(&w, now);
     if (set_last && now->phase == ALEA_MATCH_TO_ROLL && now->turn == ALEA_B)
         export_warn(out, "the second player's turn to roll is not kept");
-    if (alea_match_resign_level(now))
+    if (alea_match_resign_class(now))
         export_warn(out, "an offer to resign is not kept");
     if (w.properties) export_warn(out, "analysis and properties of SGF are not kept");
     if (out->record->entries == 0 || out->record->now.phase == ALEA_MATCH_OPENING)
