@@ -158,6 +158,11 @@ ALEA_API void alea_match_start(alea_match *match, const alea_rules *rules);
  * `play_error` (may be NULL) receives the reason why a play is illegal. */
 ALEA_API alea_refusal alea_match_apply(alea_match *match, const alea_event *event,
                                        alea_play_error *play_error);
+/* The same; a PLAY is written back as it was judged: the moves of a legal play in an
+ * order in which they can be made, one for each die, its hits marked, `as_made` only if
+ * it is illegal. */
+ALEA_API alea_refusal alea_match_apply_settled(alea_match *match, alea_event *event,
+                                               alea_play_error *play_error);
 /* Returns what alea_match_apply would return; changes nothing. */
 ALEA_API alea_refusal alea_match_would(const alea_match *match,
                                        const alea_event *event);

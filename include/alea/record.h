@@ -106,6 +106,11 @@ ALEA_API void alea_record_clear(alea_record *record);
 ALEA_API alea_status alea_record_append(alea_record *record, const alea_event *event,
                                         alea_refusal *refusal,
                                         alea_play_error *play_error);
+/* The same; a play is stored, and written back, as alea_match_apply_settled leaves
+ * it. */
+ALEA_API alea_status alea_record_append_settled(alea_record *record, alea_event *event,
+                                                alea_refusal *refusal,
+                                                alea_play_error *play_error);
 /* Appends a play that the source does not state. `by` must be to play. The state
  * does not change, so a resignation or a SET must follow. */
 ALEA_API alea_status alea_record_append_unknown(alea_record *record, alea_player by,

@@ -169,8 +169,26 @@ static void finish_play(alea_match *match, const alea_board *board)
     game_end(match, mover, alea_win_class(&match->rules, &loser), ALEA_HOW_BEAROFF);
 }
 
+static void settle_moves(alea_event *settled, const alea_play *play)
+{
+    settled->as_made = false;
+    settled->moves = play->count;
+    memcpy(settled->move, play->move, sizeof settled->move);
+}
+
+/* Marks the hits of a play that is put down as it was made. */
+static void settle_as_made(alea_event *settled, alea_board board)
+{
+    for (int i = 0; i < settled->moves; i++) {
+        alea_move *m = &settled->move[i];
+        m->hit = m->to > 0 && board.point[m->to] == -1;
+        if (m->hit) board.point[m->to] = 0;
+    }
+}
+
+/* `settled`: the event as alea_match_apply_settled leaves it, or NULL. */
 static alea_refusal apply_play(alea_match *match, const alea_event *event,
-                               alea_play_error *play_error)
+                               alea_event *settled, alea_play_error *play_error)
 {
     if (match->phase != ALEA_MATCH_TO_PLAY) return ALEA_REFUSED_WRONG_PHASE;
     if (event->by != match->turn) return ALEA_REFUSED_NOT_YOUR_TURN;
@@ -183,12 +201,14 @@ static alea_refusal apply_play(alea_match *match, const alea_event *event,
                                 event->moves, &play, NULL);
         if (error == ALEA_PLAY_LEGAL) {
             match->contestable = false;
+            if (settled) settle_moves(settled, &play);
             finish_play(match, &play.board);
             return ALEA_ACCEPTED;
         }
         if (event->as_made &&
             match->rules.illegal_play == ALEA_ILLEGAL_OPPONENT_OPTION &&
             put_as_made(&made, event)) {
+            if (settled) settle_as_made(settled, board);
             match->priv.board_before = match->board;
             match->priv.roll_before = match->roll;
             match->priv.turn_before = match->turn;
@@ -402,8 +422,8 @@ static alea_refusal apply_cube(alea_match *match, const alea_event *event)
     return ALEA_ACCEPTED;
 }
 
-alea_refusal alea_match_apply(alea_match *match, const alea_event *event,
-                              alea_play_error *play_error)
+static alea_refusal apply(alea_match *match, const alea_event *event,
+                          alea_event *settled, alea_play_error *play_error)
 {
     if (play_error) *play_error = ALEA_PLAY_LEGAL;
     bool needs_player = event->type != ALEA_EVENT_OPENING &&
@@ -418,7 +438,7 @@ alea_refusal alea_match_apply(alea_match *match, const alea_event *event,
     case ALEA_EVENT_BEAVER:
     case ALEA_EVENT_RACCOON: return apply_cube(match, event);
     case ALEA_EVENT_ROLL: return apply_roll(match, event);
-    case ALEA_EVENT_PLAY: return apply_play(match, event, play_error);
+    case ALEA_EVENT_PLAY: return apply_play(match, event, settled, play_error);
     case ALEA_EVENT_RESIGN: return apply_resign(match, event);
     case ALEA_EVENT_ACCEPT_RESIGN:
     case ALEA_EVENT_REJECT_RESIGN: return apply_resign_answer(match, event);
@@ -429,6 +449,18 @@ alea_refusal alea_match_apply(alea_match *match, const alea_event *event,
     case ALEA_EVENT_SETTLE: return apply_settle(match, event);
     }
     return ALEA_REFUSED_BAD_EVENT;
+}
+
+alea_refusal alea_match_apply(alea_match *match, const alea_event *event,
+                              alea_play_error *play_error)
+{
+    return apply(match, event, NULL, play_error);
+}
+
+alea_refusal alea_match_apply_settled(alea_match *match, alea_event *event,
+                                      alea_play_error *play_error)
+{
+    return apply(match, event, event, play_error);
 }
 
 bool alea_event_decides(alea_event_type type)

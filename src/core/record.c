@@ -90,6 +90,20 @@ alea_status alea_record_append(alea_record *record, const alea_event *event,
     return keep(record, event, false, &next);
 }
 
+alea_status alea_record_append_settled(alea_record *record, alea_event *event,
+                                       alea_refusal *refusal,
+                                       alea_play_error *play_error)
+{
+    alea_match next = record->now;
+    alea_event settled = *event;
+    const alea_refusal answer = alea_match_apply_settled(&next, &settled, play_error);
+    if (refusal) *refusal = answer;
+    if (answer != ALEA_ACCEPTED) return ALEA_ERROR_REFUSED;
+    const alea_status status = keep(record, &settled, false, &next);
+    if (status == ALEA_OK) *event = settled;
+    return status;
+}
+
 alea_status alea_record_append_illegal(alea_record *record, alea_player by,
                                        const alea_move *move, int moves,
                                        alea_refusal *refusal)

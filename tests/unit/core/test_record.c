@@ -266,6 +266,68 @@ static void unknown_plays(void **state)
     alea_record_clear(&record);
 }
 
+/* A legal play is stored in an order in which it can be made, with its hits; one put
+ * down as it was made keeps its moves. What was stored replays. */
+static void settled_plays(void **state)
+{
+    (void)state;
+    budget b = {0, -1};
+    alea_rules rules = alea_rules_preset(ALEA_PRESET_COMPENDIUM);
+    alea_record record;
+    alea_record_start(&record, &rules, (alea_memory){resize, &b});
+    alea_event event = event_of(ALEA_EVENT_OPENING, ALEA_NOBODY);
+    event.roll = (alea_roll){{6, 5}};
+    assert_int_equal(alea_record_append_settled(&record, &event, NULL, NULL), ALEA_OK);
+    event = play_of(ALEA_A, (const int[]){24, 12, 0});
+    const alea_event refused = event;
+    alea_refusal refusal;
+    alea_play_error why;
+    assert_int_equal(alea_record_append_settled(&record, &event, &refusal, &why),
+                     ALEA_ERROR_REFUSED);
+    assert_int_equal(refusal, ALEA_REFUSED_ILLEGAL_PLAY);
+    assert_memory_equal(&event, &refused, sizeof event);
+    event = play_of(ALEA_A, (const int[]){24, 13, 0});
+    event.as_made = true;
+    assert_int_equal(alea_record_append_settled(&record, &event, NULL, NULL), ALEA_OK);
+    assert_false(event.as_made);
+    assert_int_equal(event.moves, 2);
+    assert_int_equal(event.move[0].from, 24);
+    assert_int_equal(event.move[1].to, 13);
+    assert_int_equal(event.move[0].to, event.move[1].from);
+    assert_memory_equal(&record.entry[1].event, &event, sizeof event);
+
+    event = event_of(ALEA_EVENT_SET, ALEA_NOBODY);
+    event.set = ALEA_SET_BOARD;
+    event.turn = ALEA_B;
+    event.board.point[6] = -2; /* B's 19 point */
+    event.board.point[15] = 1; /* A's blot on B's 10 point */
+    event.board.point[24] = 2;
+    assert_int_equal(alea_record_append(&record, &event, NULL, NULL), ALEA_OK);
+    event = event_of(ALEA_EVENT_ROLL, ALEA_B);
+    event.roll = (alea_roll){{6, 3}};
+    assert_int_equal(alea_record_append(&record, &event, NULL, NULL), ALEA_OK);
+    const alea_match before = record.now;
+    /* One move only, and 13/10 before a checker stands there: hits on the way. */
+    event = play_of(ALEA_B, (const int[]){19, 10, 0});
+    assert_int_equal(alea_record_append_settled(&record, &event, NULL, NULL), ALEA_OK);
+    assert_int_equal(event.moves, 2);
+    assert_true(event.move[1].hit && event.move[1].to == 10);
+    alea_match at;
+    assert_int_equal(alea_record_state(&record, record.entries, &at), ALEA_OK);
+    assert_int_equal(at.board.point[ALEA_BAR], 1);
+
+    /* Backwards: the opponent may accept it, so it is kept as it was made. */
+    assert_int_equal(alea_record_drop_last(&record, 1), ALEA_OK);
+    assert_memory_equal(&record.now, &before, sizeof before);
+    event = play_of(ALEA_B, (const int[]){19, 10, 0});
+    event.move[0].to = 18;
+    event.as_made = true;
+    assert_int_equal(alea_record_append_settled(&record, &event, NULL, NULL), ALEA_OK);
+    assert_true(event.as_made && event.moves == 1 && !event.move[0].hit);
+    alea_record_clear(&record);
+    assert_int_equal(b.blocks, 0);
+}
+
 static void texts_and_tags(void **state)
 {
     (void)state;
@@ -365,6 +427,7 @@ int main(void)
         cmocka_unit_test(refused_events_are_not_kept),
         cmocka_unit_test(unknown_plays),
         cmocka_unit_test(illegal_plays),
+        cmocka_unit_test(settled_plays),
         cmocka_unit_test(texts_and_tags),
         cmocka_unit_test(memory_that_fails),
     };

@@ -21,41 +21,18 @@ static alea_roll roll_of_entry(const game *g, size_t index)
     return (alea_roll){{0, 0}};
 }
 
-/* Marks the hits of a play that is kept as it was made, legal or not. */
-static void describe_as_made(const alea_board *before, const alea_event *event,
-                             alea_play *play)
+/* `before`: the match before the play, which is settled. */
+static void keep_last(game *g, const alea_match *before, const alea_event *event,
+                      alea_roll roll)
 {
-    alea_board board = *before;
-    play->count = event->moves;
-    for (int i = 0; i < event->moves; i++) {
-        alea_move m = event->move[i];
-        m.hit = m.to > 0 && board.point[m.to] == -1;
-        if (m.hit) board.point[m.to] = 0;
-        play->move[i] = m;
-    }
-}
-
-/* Puts the moves of a legal play in a playable order and marks the hits. */
-static void settle_play(const alea_match *m, alea_event *event, alea_play *play)
-{
-    const alea_board board = alea_match_board(m, event->by);
-    if (alea_play_judge(&board, m->roll, &m->rules.play, event->move, event->moves,
-                        play, NULL) == ALEA_PLAY_LEGAL)
-        event->as_made = false;
-    else
-        describe_as_made(&board, event, play);
-    event->moves = play->count;
-    memcpy(event->move, play->move, sizeof event->move);
-}
-
-static void keep_last(game *g, const alea_board *before, const alea_play *play,
-                      const alea_event *event, alea_roll roll)
-{
+    const alea_board board = alea_match_board(before, event->by);
+    alea_play play = {.count = event->moves};
+    memcpy(play.move, event->move, sizeof play.move);
     last_play *last = &g->last;
     *last = (last_play){
-        .is_there = true, .by = event->by, .roll = roll, .count = play->count};
-    memcpy(last->move, play->move, sizeof last->move);
-    alea_play_write(before, play, last->text);
+        .is_there = true, .by = event->by, .roll = roll, .count = event->moves};
+    memcpy(last->move, event->move, sizeof last->move);
+    alea_play_write(&board, &play, last->text);
 }
 
 /* Finds the last play of the current game after a takeback. */
@@ -71,10 +48,7 @@ static void find_last(game *g)
     }
     if (i == 0 || alea_record_state(&g->record, i - 1, &before) != ALEA_OK) return;
     const alea_event *event = &g->record.entry[i - 1].event;
-    const alea_board board = alea_match_board(&before, event->by);
-    alea_play play = {.count = event->moves};
-    memcpy(play.move, event->move, sizeof play.move);
-    keep_last(g, &board, &play, event, roll_of_entry(g, i - 1));
+    keep_last(g, &before, event, roll_of_entry(g, i - 1));
 }
 
 static void count_plays(game *g)
@@ -102,28 +76,18 @@ static void mark_hint(game *g, const alea_event *event)
 static alea_status apply_match(game *g, game_event *e, alea_refusal *refusal,
                                alea_play_error *play_error)
 {
-    alea_match before = g->record.now;
+    const alea_match before = g->record.now;
     alea_event *event = &e->match;
-    alea_play play = {.count = 0};
-    const bool is_play = event->type == ALEA_EVENT_PLAY;
-    if (is_play) {
-        const alea_refusal answer = alea_match_apply(&before, event, play_error);
-        if (refusal) *refusal = answer;
-        if (answer != ALEA_ACCEPTED) return ALEA_ERROR_REFUSED;
-        before = g->record.now;
-        settle_play(&before, event, &play);
-    }
     const alea_status status =
-        alea_record_append(&g->record, event, refusal, play_error);
+        alea_record_append_settled(&g->record, event, refusal, play_error);
     if (status != ALEA_OK) return status;
     e->by = event->type == ALEA_EVENT_OPENING || event->type == ALEA_EVENT_NEXT_GAME
                 ? -1
                 : (int)event->by;
     g->takeback_by = -1;
     mark_hint(g, event);
-    if (is_play) {
-        const alea_board board = alea_match_board(&before, event->by);
-        keep_last(g, &board, &play, event, before.roll);
+    if (event->type == ALEA_EVENT_PLAY) {
+        keep_last(g, &before, event, before.roll);
         memcpy(e->play_text, g->last.text, sizeof e->play_text);
         if (event->moves > 0) g->has_played[event->by] = true;
     }
