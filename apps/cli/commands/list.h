@@ -32,4 +32,13 @@ command_run cmd_tables;
 command_run cmd_verify_dice;
 command_run cmd_worker;
 
+/* Verbs of `alea bearoff`, in bearoff_make.c and bearoff_show.c. */
+
+/* Computes a table into a file; stopped or killed, it goes on. */
+command_run bearoff_make;
+/* Reads each table file whole and checks its sum. */
+command_run bearoff_verify;
+/* What the tables say of positions. */
+command_run bearoff_show;
+
 #endif

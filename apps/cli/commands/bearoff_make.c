@@ -1,0 +1,236 @@
+/* alea bearoff make and verify. */
+#include "list.h"
+
+#include "cli/io/args.h"
+#include "cli/io/command.h"
+#include "cli/io/fail.h"
+#include "cli/io/out_file.h"
+#include "signals/stop.h"
+
+#include <alea/bearoff.h>
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool show_progress(void *context, double fraction)
+{
+    int *last = context;
+    int percent = (int)(fraction * 100);
+    if (isatty(STDERR_FILENO) && percent != *last) {
+        fprintf(stderr, "\r%3d %%", percent);
+        *last = percent;
+    }
+    return !stop_requested();
+}
+
+/* `to`: standard output, or stderr where the table goes to standard output. */
+static int report_made(const char *path, FILE *to)
+{
+    alea_bearoff *table;
+    alea_error error;
+    if (alea_bearoff_open_file(path, true, &table, &error) != ALEA_OK)
+        return command_fail("bearoff", "%s: %s", path, error.reason);
+    bool two = alea_bearoff_table_kind(table) == ALEA_BEAROFF_TWO_SIDED;
+    fprintf(to,
+            "%s: %s-sided table, %d checkers on %d points, %zu positions%s, %zu bytes, "
+            "sum verified\n",
+            path, two ? "two" : "one", alea_bearoff_table_checkers(table),
+            alea_bearoff_table_points(table), alea_bearoff_table_positions(table),
+            two ? " a side" : "", alea_bearoff_table_size(table));
+    alea_bearoff_close(table);
+    return EXIT_DONE;
+}
+
+static FILE *report_to(const out_path *out)
+{
+    return out->folder[0] ? stderr : stdout;
+}
+
+static const char *what_is_left(const out_path *out)
+{
+    return out->folder[0] ? "nothing was written"
+                          : "the same command goes on from here";
+}
+
+/* ---- hypergammon ---- */
+
+static bool show_sweeps(void *context, const alea_hypergammon_progress *progress)
+{
+    int *last = context;
+    if (isatty(STDERR_FILENO)) {
+        fprintf(stderr, "\rSweep %d: %3.0f %%, last change %.1e ", progress->sweeps + 1,
+                100 * progress->fraction, progress->change);
+        *last = 1;
+    } else if (progress->sweeps != *last && progress->fraction <= 0) {
+        command_say("bearoff", "%d sweeps, last change %.1e", progress->sweeps,
+                    progress->change);
+        *last = progress->sweeps;
+    }
+    return !stop_requested();
+}
+
+enum { CHECKED_POSITIONS = 2000 };
+
+/* The sum, then positions computed again from those after each roll. */
+static int report_hypergammon(const char *path, FILE *to)
+{
+    alea_hypergammon *table;
+    alea_error error;
+    if (alea_hypergammon_open_file(path, true, &table, &error) != ALEA_OK)
+        return command_fail("bearoff", "%s: %s", path, error.reason);
+    const alea_hypergammon_facts facts = alea_hypergammon_facts_of(table);
+    const double residual = alea_hypergammon_residual(table, CHECKED_POSITIONS, 1);
+    fprintf(
+        to,
+        "%s: hypergammon table, 3276 positions per side, sum verified\n"
+        "  made by %s\n"
+        "  %d sweeps; the last one changed equities by at most %.1e, all further ones by %.1e\n"
+        "  %d positions computed again differ by at most %.1e\n",
+        path, facts.made_by, facts.sweeps, facts.change, facts.bound, CHECKED_POSITIONS,
+        residual);
+    alea_hypergammon_close(table);
+    if (residual < 1e-5) return EXIT_DONE;
+    return command_fail("bearoff", "%s: the values contradict each other", path);
+}
+
+static int make_hypergammon(const out_path *out, int threads)
+{
+    int last = 0;
+    alea_error error = {0};
+    const alea_hypergammon_job job = {
+        .threads = threads, .progress = show_sweeps, .context = &last};
+    stop_on_signals(SA_RESTART);
+    const alea_status made = alea_hypergammon_make_file(&job, out->path, &error);
+    if (last && isatty(STDERR_FILENO)) fputc('\n', stderr);
+    if (made == ALEA_OK) return report_hypergammon(out->path, report_to(out));
+    if (made == ALEA_ERROR_CANCELLED) {
+        command_say("bearoff", "stopped; %s", what_is_left(out));
+        return 130;
+    }
+    command_say("bearoff", "%s", error.reason);
+    return made == ALEA_ERROR_ARGUMENT ? EXIT_USAGE : EXIT_SYSTEM;
+}
+
+static bool is_hypergammon(const char *path)
+{
+    char start[8] = {0};
+    FILE *file = fopen(path, "rb");
+    const bool is = file && fread(start, 1, sizeof start, file) == sizeof start &&
+                    memcmp(start, "ALEAHYPE", sizeof start) == 0;
+    if (file) fclose(file);
+    return is;
+}
+
+static int make_bearoff(const alea_bearoff_job *job, const out_path *out)
+{
+    stop_on_signals(SA_RESTART);
+    alea_error error = {0};
+    const alea_status made = alea_bearoff_make_file(job, out->path, &error);
+    if (*(int *)job->context >= 0) fputc('\n', stderr);
+    if (made == ALEA_OK) return report_made(out->path, report_to(out));
+    if (made == ALEA_ERROR_CANCELLED) {
+        command_say("bearoff", "stopped; %s",
+                    job->kind == ALEA_BEAROFF_TWO_SIDED ? what_is_left(out)
+                                                        : "nothing was written");
+        return 130;
+    }
+    command_say("bearoff", "%s", error.reason);
+    return made == ALEA_ERROR_ARGUMENT ? EXIT_USAGE : EXIT_SYSTEM;
+}
+
+/* Makes the table, and copies it to standard output if `path` is "-". */
+static int make_at(const char *path, const alea_bearoff_job *job, bool hypergammon)
+{
+    out_path out;
+    if (!out_path_open(&out, path))
+        return command_fail("bearoff", "a temporary folder: %s", strerror(errno));
+    const int status =
+        hypergammon ? make_hypergammon(&out, job->threads) : make_bearoff(job, &out);
+    if (out_path_close(&out, status == EXIT_DONE)) return status;
+    return command_fail_file("bearoff", out.path);
+}
+
+int bearoff_make(int argc, char **argv)
+{
+    const char *kind = "two-sided", *path = NULL;
+    long long points = 6, checkers = -1, threads = sysconf(_SC_NPROCESSORS_ONLN);
+    if (threads < 1) threads = 1;
+    if (threads > 64) threads = 64;
+    const option_spec options[] = {
+        {"kind", 'k', OPTION_TEXT, "KIND",
+         "one-sided, two-sided (default) or hypergammon", &kind, 0, 0},
+        {"points", 'p', OPTION_INTEGER, "N",
+         "one-sided: points covered, 6 (default) to 12", &points, 6,
+         ALEA_BEAROFF_MAX_POINTS},
+        {"checkers", 'c', OPTION_INTEGER, "N",
+         "checkers per side: up to 15 (default) one-sided, 12 (default 6) two-sided",
+         &checkers, 1, ALEA_CHECKERS},
+        {"threads", 't', OPTION_INTEGER, "N",
+         "threads, not for a one-sided table (default all)", &threads, 1, 64},
+        {"output", 'o', OPTION_TEXT, "FILE",
+         "the table's file, or - for standard output; or give it as FILE", &path, 0, 0},
+        {0}};
+    const args_spec spec = {
+        .operands = "[FILE]",
+        .most = 1,
+        .about =
+            "Computes a table into FILE. Stopped (Ctrl-C) or killed, the same command "
+            "goes on\nfrom FILE.part. The standard tables (15 checkers one-sided, 6 a "
+            "side two-sided)\nare built in and need no file. A two-sided table takes "
+            "16 "
+            "bytes per pair on disk\nand as much memory: 10 checkers 1 GB, 12 checkers "
+            "5.5 GB.\nThe hypergammon table has every position of three checkers a "
+            "side, contact\nincluded: 430 MB, 0.9 GB of memory. Programs find it as "
+            "$ALEA_HYPERGAMMON or as\n~/.local/share/alea/hypergammon.bearoff.",
+        .options = options};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    const bool two = strcmp(kind, "two-sided") == 0;
+    const bool hypergammon = strcmp(kind, "hypergammon") == 0;
+    if (!two && !hypergammon && strcmp(kind, "one-sided") != 0)
+        return args_refuse("bearoff make",
+                           "--kind is one-sided, two-sided or hypergammon, not '%s'",
+                           kind);
+    if (operands == 1 && path)
+        return args_refuse("bearoff make", "give one file, not '%s' and '%s'", path,
+                           argv[1]);
+    if (operands == 1) path = argv[1];
+    if (!path)
+        return args_refuse("bearoff make", "give the file to write with --output");
+    if (hypergammon && (checkers > 0 || points != 6))
+        return args_refuse("bearoff make",
+                           "--points and --checkers are not for hypergammon");
+    if (out_file_check_binary("bearoff make", path, "a table") != EXIT_DONE)
+        return EXIT_USAGE;
+    int last = -1;
+    alea_bearoff_job job = {.kind =
+                                two ? ALEA_BEAROFF_TWO_SIDED : ALEA_BEAROFF_ONE_SIDED,
+                            .points = (int)points,
+                            .checkers = checkers > 0 ? (int)checkers
+                                        : two        ? 6
+                                                     : 15,
+                            .threads = (int)threads,
+                            .progress = show_progress,
+                            .context = &last};
+    return make_at(path, &job, hypergammon);
+}
+
+int bearoff_verify(int argc, char **argv)
+{
+    const args_spec spec = {.operands = "FILE...",
+                            .about = "Reads each table file whole and checks its sum.",
+                            .least = 1,
+                            .most = -1};
+    int operands, status = args_parse(&spec, argc, argv, &operands);
+    if (status != ARGS_RUN) return status;
+    int worst = EXIT_DONE;
+    for (int i = 1; i <= operands; i++)
+        if ((is_hypergammon(argv[i]) ? report_hypergammon(argv[i], stdout)
+                                     : report_made(argv[i], stdout)) != EXIT_DONE)
+            worst = EXIT_SOME_BAD;
+    return worst;
+}
