@@ -259,6 +259,20 @@ def outputs_of_their_own(folder):
     expect(lines and all(json.loads(line)["format"] == "mat" for line in lines), len(lines))
 
 
+def together_as_alone(folder):
+    """Files that one command writes are those that a command for each writes."""
+    forms = ("html", "xgtext", "sgf", "quiz", "pdf")
+    names = {form: os.path.join(folder, f"together.{form}") for form in forms}
+    asked = [word for form, name in names.items() for word in (f"--{form}", name)]
+    expect(alea("analyse", "--ply", "0", "--no-cache", MATCH, *asked).returncode == 0)
+    alone = os.path.join(folder, "alone")
+    for form, name in names.items():
+        expect(alea("analyse", "--ply", "0", "--no-cache", MATCH, f"--{form}", alone).returncode == 0)
+        with open(name, "rb") as one, open(alone, "rb") as other:
+            parts = [re.sub(rb"/CreationDate \([^)]*\)", b"", file.read()) for file in (one, other)]
+        expect(parts[0] == parts[1] and len(parts[0]) > 500, form, len(parts[0]), len(parts[1]))
+
+
 def long_matches(folder):
     """More points than a match equity table has are as many as it has; and what a damaged file
     could not tell is said."""
@@ -345,7 +359,8 @@ def blunders_rolled_out(folder):
 
 
 def main():
-    for test in (blunders_rolled_out, beside_the_files_own, sgf, xg_text, counted_alike, illegal_plays, outputs_of_their_own, long_matches, one_decision):
+    for test in (blunders_rolled_out, beside_the_files_own, sgf, xg_text, counted_alike, illegal_plays, outputs_of_their_own,
+                 together_as_alone, long_matches, one_decision):
         with tempfile.TemporaryDirectory() as place:
             test(place)
     print("ok")

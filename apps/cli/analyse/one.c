@@ -115,23 +115,35 @@ static bool put_sgf(const analysis_order *w, const report *r, FILE *to)
     return true;
 }
 
+/* The report in each form that was asked for; as text where none was. */
 static int tell(const analysis_order *w, const report *r, alea_record *record,
                 const analysis_sink *sink)
 {
-    int status = EXIT_DONE, one = EXIT_DONE;
+    const struct {
+        const char *path;
+        put_report *put;
+    } files[] = {{w->html, put_html},
+                 {w->pdf, put_pdf},
+                 {w->quiz, put_quiz},
+                 {w->xg_text, put_xg_text}};
+    int status = EXIT_DONE;
+    bool in_files = w->sgf;
     if (w->json && !report_json(r, sink->out)) status = EXIT_SYSTEM;
-    if (!w->json && !w->html && !w->sgf && !w->xg_text && !w->pdf && !w->quiz)
-        report_text(r, w->all, sink->out);
-    if (w->html && (one = write_report(w, r, w->html, put_html))) status = one;
-    if (w->pdf && (one = write_report(w, r, w->pdf, put_pdf))) status = one;
-    if (w->quiz && (one = write_report(w, r, w->quiz, put_quiz))) status = one;
-    if (w->xg_text && (one = write_report(w, r, w->xg_text, put_xg_text))) status = one;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        if (!files[i].path) continue;
+        const int one = write_report(w, r, files[i].path, files[i].put);
+        if (one != EXIT_DONE) status = one;
+        in_files = true;
+    }
+    if (!w->json && !in_files) report_text(r, w->all, sink->out);
     if (!w->sgf) return status;
+    /* Last: the names in `r` are the record's, which changes now. */
     if (alea_analysis_into_record(r->analysis, record) != ALEA_OK) {
         fprintf(sink->err, "alea analyse: %s: not enough memory\n", r->path);
         return EXIT_SYSTEM;
     }
-    return (one = write_report(w, r, w->sgf, put_sgf)) ? one : status;
+    const int one = write_report(w, r, w->sgf, put_sgf);
+    return one != EXIT_DONE ? one : status;
 }
 
 int analyse_refuse(const analysis_order *w, const char *path, const alea_error *error,
