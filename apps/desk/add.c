@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "json/utf8_text.h"
+#include "json/text.h"
 
 #include <alea/analysis.h>
 

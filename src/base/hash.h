@@ -1,5 +1,4 @@
-/* FNV-1a, 64 bits, byte by byte: for tables and fingerprints, not against malice. Large
- * files use base/checksum.h, which is faster and another sum. */
+/* Sums of 64 bits: for tables, fingerprints and against damage, not against malice. */
 #ifndef ALEA_BASE_HASH_H
 #define ALEA_BASE_HASH_H
 
@@ -8,8 +7,12 @@
 
 #define ALEA_HASH_START UINT64_C(0xcbf29ce484222325)
 
-/* Continues `hash`, which starts as ALEA_HASH_START. */
+/* FNV-1a byte by byte. Continues `hash`, which starts as ALEA_HASH_START. */
 uint64_t alea_hash_bytes(uint64_t hash, const void *data, size_t size);
 uint64_t alea_hash_text(uint64_t hash, const char *text);
+
+/* Another sum, for large files: FNV-1a over 8-byte words in four lanes, so that a 14 MB
+ * table takes some milliseconds. */
+uint64_t alea_checksum(const void *data, size_t size);
 
 #endif

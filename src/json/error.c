@@ -1,6 +1,6 @@
 #include "error.h"
 
-#include "utf8_text.h"
+#include "text.h"
 
 const char *error_code(alea_status status)
 {

@@ -3,9 +3,8 @@
 #include "filed.h"
 #include "shared.h"
 #include "sums.h"
-#include "json/line.h"
 #include "json/shapes.h"
-#include "json/utf8_text.h"
+#include "json/text.h"
 
 #include <jansson.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * is made of the input: kind, checkers, then bytes repeated as its data. */
 #include <alea/bearoff.h>
 
-#include "base/checksum.h"
+#include "base/hash.h"
 #include "engine/bearoff/table.h"
 
 #include <stdlib.h>

@@ -1,8 +1,7 @@
 #include "compare.h"
 
-#include "json/line.h"
 #include "json/shapes.h"
-#include "json/utf8_text.h"
+#include "json/text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -13,8 +13,7 @@
 #include "report/writers.h"
 #include "signals/stop.h"
 #include "json/error.h"
-#include "json/line.h"
-#include "json/utf8_text.h"
+#include "json/text.h"
 
 #include <alea/report.h>
 

@@ -6,9 +6,8 @@
 #include "cli/io/out_file.h"
 #include "report/filed.h"
 #include "report/shared.h"
-#include "json/line.h"
 #include "json/shapes.h"
-#include "json/utf8_text.h"
+#include "json/text.h"
 
 #include <alea/diagram.h>
 #include <alea/file.h>

@@ -6,7 +6,7 @@
 #include "cli/io/fail.h"
 #include "cli/tables/stream.h"
 #include "json/error.h"
-#include "json/line.h"
+#include "json/text.h"
 
 #include <alea/diagram.h>
 #include <alea/notation.h>

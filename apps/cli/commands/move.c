@@ -5,8 +5,8 @@
 #include "cli/question/ids.h"
 #include "list.h"
 #include "report/xg_position.h"
-#include "json/line.h"
 #include "json/shapes.h"
+#include "json/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "cli/tables/game.h"
 #include "list.h"
 #include "json/error.h"
-#include "json/line.h"
+#include "json/text.h"
 
 #include <alea/notation.h>
 

@@ -12,8 +12,8 @@
 #include "cli/question/match_file.h"
 #include "list.h"
 #include "report/filed.h"
-#include "json/line.h"
 #include "json/shapes.h"
+#include "json/text.h"
 
 typedef struct game_summary {
     int score[2], turns, points;

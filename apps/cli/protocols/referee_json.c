@@ -1,7 +1,7 @@
 #include "referee_json.h"
 
 #include "cli/question/answers.h"
-#include "json/utf8_text.h"
+#include "json/text.h"
 
 #include <alea/notation.h>
 

@@ -6,8 +6,7 @@
 #include "list.h"
 #include "serve_job.h"
 #include "json/error.h"
-#include "json/line.h"
-#include "json/utf8_text.h"
+#include "json/text.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -13,7 +13,7 @@
 #include "list.h"
 #include "ubgi_answer.h"
 #include "ubgi_settings.h"
-#include "json/utf8_text.h"
+#include "json/text.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

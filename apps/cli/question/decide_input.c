@@ -5,8 +5,7 @@
 #include "cli/io/command.h"
 #include "cli/io/lines.h"
 #include "ids.h"
-#include "json/line.h"
-#include "json/utf8_text.h"
+#include "json/text.h"
 
 #include <alea/notation.h>
 

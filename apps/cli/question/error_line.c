@@ -1,8 +1,7 @@
 #include "answers.h"
 
 #include "json/error.h"
-#include "json/line.h"
-#include "json/utf8_text.h"
+#include "json/text.h"
 
 enum { ID_CAP = 4096 };
 

@@ -7,7 +7,7 @@
 #include "cli/io/command.h"
 #include "cli/io/lines.h"
 #include "machine/tables.h"
-#include "json/utf8_text.h"
+#include "json/text.h"
 
 #include <stdio.h>
 #include <string.h>

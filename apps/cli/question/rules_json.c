@@ -1,6 +1,6 @@
 #include "answers.h"
 
-#include "json/utf8_text.h"
+#include "json/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>

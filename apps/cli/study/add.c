@@ -9,8 +9,7 @@
 #include "place.h"
 #include "signals/stop.h"
 #include "json/error.h"
-#include "json/line.h"
-#include "json/utf8_text.h"
+#include "json/text.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include "cli/io/args.h"
 #include "list.h"
 #include "place.h"
-#include "json/line.h"
+#include "json/text.h"
 
 #include <jansson.h>
 #include <stdio.h>

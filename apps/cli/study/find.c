@@ -4,7 +4,7 @@
 #include "desk/views/hits.h"
 #include "list.h"
 #include "place.h"
-#include "json/line.h"
+#include "json/text.h"
 
 #include <alea/notation.h>
 

@@ -6,7 +6,7 @@
 #include "desk/collection.h"
 #include "list.h"
 #include "place.h"
-#include "json/line.h"
+#include "json/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,8 +132,7 @@ int verb_list(int argc, char **argv)
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     desk d;
-    matches_query q = {
-        .text = words, .me = "", .positions = true, .limit = (int)limit};
+    matches_query q = {.text = words, .me = "", .positions = true, .limit = (int)limit};
     status = place_open(&d, db, false);
     if (status == EXIT_DONE)
         status = list_matches(&d, &q, (const char *const *)argv + 1, operands, json);

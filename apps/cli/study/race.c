@@ -5,8 +5,8 @@
 #include "cli/io/fail.h"
 #include "cli/question/ids.h"
 #include "list.h"
-#include "json/line.h"
 #include "json/shapes.h"
+#include "json/text.h"
 
 #include <alea/bearoff.h>
 

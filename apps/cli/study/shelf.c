@@ -5,7 +5,7 @@
 #include "desk/shelves/openings.h"
 #include "desk/shelves/score_values.h"
 #include "list.h"
-#include "json/line.h"
+#include "json/text.h"
 
 #include <alea/cube.h>
 #include <alea/met.h>

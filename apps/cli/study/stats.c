@@ -3,7 +3,7 @@
 #include "desk/views/groups.h"
 #include "list.h"
 #include "place.h"
-#include "json/line.h"
+#include "json/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "desk/views/quiz.h"
 #include "list.h"
 #include "place.h"
-#include "json/line.h"
+#include "json/text.h"
 
 #include <alea/diagram.h>
 

@@ -5,7 +5,7 @@
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
 #include "json/error.h"
-#include "json/line.h"
+#include "json/text.h"
 
 #include <alea/tables_record.h>
 

@@ -13,7 +13,7 @@
 #include "own.h"
 #include "server/study/progress.h"
 #include "json/error.h"
-#include "json/utf8_text.h"
+#include "json/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,10 +53,10 @@ static void tell_added(adding *a, const char *name, const desk_addition *done)
 {
     static const char *const results[] = {"added", "updated", "known"};
     char twin[48];
-    json_t *o = json_pack("{s:s,s:I,s:s,s:I,s:I}", "name", name, "match",
-                          (json_int_t)done->match, "result", results[done->result],
-                          "decisions", (json_int_t)done->decisions, "warnings",
-                          (json_int_t)done->warnings);
+    json_t *o =
+        json_pack("{s:s,s:I,s:s,s:I,s:I}", "name", name, "match",
+                  (json_int_t)done->match, "result", results[done->result], "decisions",
+                  (json_int_t)done->decisions, "warnings", (json_int_t)done->warnings);
     a->to->count[done->result]++;
     if (done->position) json_object_set_new(o, "position", json_true());
     if (done->position && done->result == DESK_ADDED) a->to->positions++;
@@ -208,11 +208,10 @@ static json_t *run_add(desk *d, desk_ask *ask, alea_error *error)
         ask->flag ? add_many(&a, ask, error)
                   : add_one(&a, ask->text, ask->bytes, ask->size, &ask->status, error);
     if (!good) return NULL;
-    json_t *o =
-        json_pack("{s:i,s:i,s:i,s:i,s:i,s:O}", "added", to->count[DESK_ADDED],
-                  "positions", to->positions, "updated", to->count[DESK_UPDATED],
-                  "known", to->count[DESK_KNOWN], "refused", to->refused, "files",
-                  to->list);
+    json_t *o = json_pack("{s:i,s:i,s:i,s:i,s:i,s:O}", "added", to->count[DESK_ADDED],
+                          "positions", to->positions, "updated",
+                          to->count[DESK_UPDATED], "known", to->count[DESK_KNOWN],
+                          "refused", to->refused, "files", to->list);
     const char *why =
         ask->more ? "The server is busy: send the rest again." : stops(to);
     if (o && why && ask->flag && to->at < ask->size)

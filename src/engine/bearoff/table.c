@@ -4,7 +4,7 @@
 #include "one_sided.h"
 #include "two_sided.h"
 
-#include "base/checksum.h"
+#include "base/hash.h"
 #include "base/text.h"
 #include "embedded.h"
 

@@ -1,6 +1,6 @@
 #include "hyper_net.h"
 
-#include "base/checksum.h"
+#include "base/hash.h"
 #include "engine/hypergammon/positions.h"
 #include "engine/net/softmax.h"
 #include "outcome.h"

@@ -7,10 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/checksum.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/hash.h"
 #include "table.h"
 
 enum { PAIRS = HYPER_POSITIONS * HYPER_POSITIONS, BETWEEN_NS = 100000000 };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/checksum.h"
+#include "base/hash.h"
 
 const char net_file_magic[8] = {'a', 'l', 'e', 'a', ' ', 'n', 'e', 't'};
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/checksum.h"
+#include "base/hash.h"
 #include "file.h"
 
 /* One layer as the caller gives it; weights[bucket][output][input]. */

@@ -3,7 +3,7 @@
 #include <alea/bearoff.h>
 #include <alea/eval.h>
 
-#include "base/checksum.h"
+#include "base/hash.h"
 #include "engine/bearoff/table.h"
 
 #include <setjmp.h>

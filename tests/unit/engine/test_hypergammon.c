@@ -5,7 +5,7 @@
 #include <alea/bearoff.h>
 #include <alea/search.h>
 
-#include "base/checksum.h"
+#include "base/hash.h"
 #include "engine/hypergammon/moves.h"
 #include "engine/hypergammon/table.h"
 
