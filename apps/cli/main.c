@@ -1,4 +1,5 @@
 /* `alea COMMAND ...`: finds the command and runs it. */
+#include "base/nearest.h"
 #include "cli/commands/list.h"
 #include "cli/io/args.h"
 #include "cli/io/lines.h"
@@ -92,7 +93,7 @@ static int refuse_command(const char *name)
     names[n++] = "help";
     names[n++] = "--help";
     names[n++] = "--version";
-    const char *near = args_nearest(name, names, n);
+    const char *near = alea_nearest(name, names, n);
     fflush(stdout);
     fprintf(stderr, "alea: no command \"%.60s\"", name);
     if (near) fprintf(stderr, "; did you mean \"%s\"?", near);

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/nearest.h"
 #include "cli/io/args.h"
 #include "cli/io/command.h"
 
@@ -226,11 +227,11 @@ static void test_nearest(void **state)
 {
     (void)state;
     const char *const names[] = {"analyse", NULL, "move", "cube"};
-    assert_string_equal(args_nearest("analyze", names, 4), "analyse");
-    assert_string_equal(args_nearest("mvoe", names, 4), "move");
-    assert_string_equal(args_nearest("moves", names, 4), "move");
-    assert_null(args_nearest("backgammon", names, 4));
-    assert_null(args_nearest("", names, 0));
+    assert_string_equal(alea_nearest("analyze", names, 4), "analyse");
+    assert_string_equal(alea_nearest("mvoe", names, 4), "move");
+    assert_string_equal(alea_nearest("moves", names, 4), "move");
+    assert_null(alea_nearest("backgammon", names, 4));
+    assert_null(alea_nearest("", names, 0));
 }
 
 int main(void)

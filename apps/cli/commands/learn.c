@@ -1,5 +1,6 @@
 /* `alea learn`: the game taught in lessons with boards to try it on; the examples of a
  * rulebook; words and history of the game. */
+#include "base/nearest.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
@@ -101,7 +102,7 @@ static int run_named(console *c, const char *name)
     names[n++] = "game";
     names[n++] = "glossary";
     names[n++] = "history";
-    const char *near = args_nearest(name, names, n);
+    const char *near = alea_nearest(name, names, n);
     return args_refuse("learn",
                        "no lesson is called \"%.40s\"%s%s%s; 'alea learn --help' "
                        "names them",

@@ -1,4 +1,5 @@
 /* `alea play`: a game in the terminal, or line by line through a pipe. */
+#include "base/nearest.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
@@ -164,7 +165,7 @@ static int read_level(const char *name, alea_level *level)
     }
     for (int i = 0; i < ALEA_LEVELS; i++)
         names[i] = alea_level_get((alea_level)i)->name;
-    const char *near = args_nearest(name, names, ALEA_LEVELS);
+    const char *near = alea_nearest(name, names, ALEA_LEVELS);
     return args_refuse(command_name,
                        "no level is called \"%.30s\"%s%s%s; they are beginner, casual, "
                        "intermediate, advanced, expert, strongest, poppy, bruno, otto, "

@@ -1,4 +1,5 @@
 /* alea study: the student's desk. Finds the verb and runs it. */
+#include "base/nearest.h"
 #include "cli/io/args.h"
 #include "cli/study/list.h"
 #include "list.h"
@@ -50,7 +51,7 @@ int cmd_study(int argc, char **argv)
     if (status != ARGS_RUN) return status;
     const char *names[sizeof verbs / sizeof *verbs];
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) names[i] = verbs[i].name;
-    const char *near = args_nearest(argv[1], names, sizeof verbs / sizeof *verbs);
+    const char *near = alea_nearest(argv[1], names, sizeof verbs / sizeof *verbs);
     return args_refuse("study", "\"%.40s\" is no verb%s%s%s", argv[1],
                        near ? "; did you mean " : "", near ? near : "",
                        near ? "?" : " (see alea study --help)");

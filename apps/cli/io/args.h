@@ -52,10 +52,6 @@ int args_parse(const args_spec *spec, int argc, char **argv, int *operands);
 int args_refuse(const char *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The entry of `names` (count of them, NULLs skipped) most like `word`, or NULL if none
- * is near. */
-const char *args_nearest(const char *word, const char *const *names, size_t count);
-
 /* Whole text as an integer within low..high (decimal). */
 bool args_integer(const char *text, long long low, long long high, long long *out);
 /* Whole text as a finite number. */

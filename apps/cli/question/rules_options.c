@@ -1,6 +1,8 @@
 #include "rules_options.h"
 #include "answers.h"
 
+#include "base/nearest.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -45,7 +47,7 @@ bool rules_preset_read(const char *command, const char *option, const char *name
     /* The game itself is not a misspelt variant. */
     const char *near = strcmp(name, "backgammon") == 0
                            ? names[0]
-                           : args_nearest(name, names, ALEA_PRESETS);
+                           : alea_nearest(name, names, ALEA_PRESETS);
     args_refuse(command, "%s%s%.40s is not a preset%s%s%s", option, *option ? ": " : "",
                 name, near ? "; did you mean \"" : "", near ? near : "",
                 near ? "\"?" : "; 'alea rules' lists them");

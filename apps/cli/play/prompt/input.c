@@ -1,5 +1,6 @@
 #include "input.h"
 
+#include "base/nearest.h"
 #include "cli/io/args.h"
 
 #include <ctype.h>
@@ -104,7 +105,7 @@ const char *play_word_nearest(const char *text)
     size_t n = 0;
     for (int i = 0; i < WORDS; i++)
         if (words[i].listed) names[n++] = words[i].name;
-    return args_nearest(text, names, n);
+    return alea_nearest(text, names, n);
 }
 
 static bool is_blank(char c)
