@@ -1,6 +1,6 @@
 #include "add.h"
+#include "desk/search/rows.h"
 #include "detail.h"
-#include "rows.h"
 
 #include "base/clock.h"
 #include "base/error.h"
@@ -157,7 +157,78 @@ static alea_status put_blobs(desk *d, const addition *a, int64_t id, alea_error 
     if (!st) return ALEA_ERROR_FILE;
     desk_bind(st, "ib", id, (const void *)a->rows.row,
               a->rows.count * sizeof *a->rows.row);
+    status = desk_run(d, st, error);
+    if (status != ALEA_OK) return status;
+    st = desk_prepare(d, "INSERT OR REPLACE INTO sides(match, sides) VALUES(?,?)",
+                      error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "ib", id, (const void *)a->rows.side,
+              a->rows.count * sizeof *a->rows.side);
     return desk_run(d, st, error);
+}
+
+/* ---- comments ---- */
+
+/* The row that entry `entry` belongs to: its own, or the next one. */
+static const desk_row *row_at(const addition *a, size_t entry)
+{
+    size_t low = 0, high = a->rows.count;
+    while (low < high) {
+        const size_t mid = low + (high - low) / 2;
+        if (a->rows.row[mid].entry < entry)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return &a->rows.row[low < a->rows.count ? low : a->rows.count - 1];
+}
+
+/* The row of the stored match, whose rows are `old` (NULL: those of the file), that
+ * decides what `row` does; its entry, or -1. */
+static int64_t entry_in(const addition *a, const desk_row *row, const uint8_t *old,
+                        size_t size);
+
+static alea_status put_comment(desk *d, sqlite3_stmt *st, int64_t id, int64_t entry,
+                               const char *from, alea_error *error)
+{
+    const size_t size = strlen(from) + 1;
+    char *text = size > 1 ? malloc(size) : NULL;
+    if (size <= 1) return ALEA_OK;
+    if (!text) return alea_error_no_memory(error);
+    utf8_text(from, text, size);
+    desk_bind(st, "iit", id, entry, text);
+    const int result = sqlite3_step(st);
+    sqlite3_reset(st);
+    free(text);
+    return result == SQLITE_DONE ? ALEA_OK : desk_failed(d, error);
+}
+
+static bool has_comments(const addition *a)
+{
+    bool any = alea_record_tag_value(&a->record, "comment") != NULL;
+    for (size_t i = 0; !any && i < a->record.entries; i++)
+        any = a->record.entry[i].comment != ALEA_NO_TEXT;
+    return any;
+}
+
+/* Those of the file join the ones that are stored. */
+static alea_status put_comments(desk *d, const addition *a, int64_t id,
+                                const uint8_t *old, size_t size, alea_error *error)
+{
+    const alea_record *r = &a->record;
+    const char *whole = alea_record_tag_value(r, "comment");
+    alea_status status = ALEA_OK;
+    sqlite3_stmt *st =
+        desk_prepare(d, "INSERT OR IGNORE INTO comments VALUES(?,?,?)", error);
+    if (!st) return ALEA_ERROR_FILE;
+    if (whole) status = put_comment(d, st, id, -1, whole, error);
+    for (size_t i = 0; status == ALEA_OK && i < r->entries; i++) {
+        if (r->entry[i].comment == ALEA_NO_TEXT) continue;
+        status = put_comment(d, st, id, entry_in(a, row_at(a, i), old, size),
+                             alea_record_text(r, r->entry[i].comment), error);
+    }
+    sqlite3_finalize(st);
+    return status;
 }
 
 static bool same_decision(const desk_row *a, const desk_row *b)
@@ -195,11 +266,15 @@ static alea_status put_analysis(desk *d, addition *a, int64_t id, int64_t entry,
                                 const alea_filed *f, alea_error *error)
 {
     alea_judgement j;
+    desk_figures figures;
     const bool judged = judge(a, f, &j);
     const float loss = judged ? j.loss : f->loss;
     if (!(loss >= 0)) return ALEA_OK;
-    sqlite3_stmt *st =
-        desk_prepare(d, "INSERT OR IGNORE INTO analyses VALUES(?,?,?,?,?,?,?)", error);
+    sqlite3_stmt *st = desk_prepare(
+        d,
+        "INSERT INTO analyses VALUES(?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET"
+        " figures=excluded.figures WHERE figures IS NULL",
+        error);
     if (!st) return ALEA_ERROR_FILE;
     desk_bind(st, "iittd", id, entry, f->program, f->level, (double)loss);
     if (f->luck == f->luck) sqlite3_bind_double(st, 6, (double)f->luck);
@@ -207,6 +282,14 @@ static alea_status put_analysis(desk *d, addition *a, int64_t id, int64_t entry,
     char *detail =
         judged && detail_is_kept(&a->record, &j) ? detail_of_judgement(&r, &j) : NULL;
     sqlite3_bind_text(st, 7, detail ? detail : "", -1, SQLITE_STATIC);
+    if (judged) {
+        const desk_row *row = row_at(a, f->entry);
+        desk_figures_of(
+            row, &j, f->entry < a->record.entries && a->record.entry[f->entry].hinted,
+            &figures);
+        figures.program = DESK_FILED;
+        sqlite3_bind_blob(st, 8, &figures, sizeof figures, SQLITE_STATIC);
+    }
     alea_status status = desk_run(d, st, error);
     free(detail);
     return status;
@@ -222,31 +305,72 @@ static alea_status put_analyses(desk *d, addition *a, int64_t id, alea_error *er
     return status;
 }
 
-/* Adds analyses of other programs to a match that is analysed already: they stand
- * beside those that are there, which the figures go on using. */
+static int64_t entry_in(const addition *a, const desk_row *row, const uint8_t *old,
+                        size_t size)
+{
+    size_t next = 0;
+    if (!old) return row->entry;
+    for (size_t at = 0; at + sizeof(desk_row) <= size; at += sizeof(desk_row)) {
+        desk_row stored;
+        memcpy(&stored, old + at, sizeof stored);
+        if (counterpart(a, &stored, &next) == row) return stored.entry;
+    }
+    return -1;
+}
+
+/* Adds what the file says of decisions beside what is there: analyses of other
+ * programs, which the figures go on not using; flags; comments. `old` are the rows of
+ * the stored match, in which flags are set. */
+static alea_status join_rows(desk *d, addition *a, int64_t id, uint8_t *old,
+                             size_t size, bool *flagged, alea_error *error)
+{
+    size_t next = 0;
+    alea_status put = ALEA_OK;
+    for (size_t at = 0; put == ALEA_OK && at + sizeof(desk_row) <= size;
+         at += sizeof(desk_row)) {
+        desk_row row;
+        memcpy(&row, old + at, sizeof row);
+        const desk_row *other = counterpart(a, &row, &next);
+        const alea_filed *f = NULL;
+        while (other && put == ALEA_OK &&
+               (f = alea_record_filed(&a->record, other->entry, f)))
+            put = put_analysis(d, a, id, row.entry, f, error);
+        if (!other || !(other->flags & ~row.flags & DESK_FLAGGED)) continue;
+        row.flags |= DESK_FLAGGED;
+        memcpy(old + at, &row, sizeof row);
+        *flagged = true;
+    }
+    return put == ALEA_OK ? put_comments(d, a, id, old, size, error) : put;
+}
+
 static alea_status add_analyses(desk *d, addition *a, int64_t id, alea_error *error)
 {
-    alea_status status = ALEA_ERROR_FILE, put = ALEA_OK;
-    size_t next = 0;
+    alea_status status = ALEA_ERROR_FILE;
+    bool flagged = false;
+    uint8_t *old = NULL;
+    size_t size = 0;
     sqlite3_stmt *st =
         desk_prepare(d, "SELECT rows FROM decisions WHERE match=?", error);
     if (!st) return status;
     desk_bind(st, "i", id);
     while (desk_next(d, st, &status, error)) {
-        const uint8_t *bytes = sqlite3_column_blob(st, 0);
-        const size_t size = (size_t)sqlite3_column_bytes(st, 0);
-        for (size_t at = 0; put == ALEA_OK && at + sizeof(desk_row) <= size;
-             at += sizeof(desk_row)) {
-            desk_row row;
-            memcpy(&row, bytes + at, sizeof row);
-            const desk_row *other = counterpart(a, &row, &next);
-            const alea_filed *f = NULL;
-            while (other && put == ALEA_OK &&
-                   (f = alea_record_filed(&a->record, other->entry, f)))
-                put = put_analysis(d, a, id, row.entry, f, error);
-        }
+        size = (size_t)sqlite3_column_bytes(st, 0);
+        old = malloc(size + 1);
+        if (old && size) memcpy(old, sqlite3_column_blob(st, 0), size);
     }
-    return status == ALEA_OK ? put : status;
+    if (status == ALEA_OK && !old) status = alea_error_no_memory(error);
+    if (status == ALEA_OK) status = join_rows(d, a, id, old, size, &flagged, error);
+    st = NULL;
+    if (status == ALEA_OK && flagged) {
+        st = desk_prepare(d, "UPDATE decisions SET rows=? WHERE match=?", error);
+        status = st ? ALEA_OK : ALEA_ERROR_FILE;
+    }
+    if (st) {
+        desk_bind(st, "bi", (const void *)old, size, id);
+        status = desk_run(d, st, error);
+    }
+    free(old);
+    return status;
 }
 
 static alea_status put_file(desk *d, const addition *a, int64_t id, alea_error *error)
@@ -334,10 +458,15 @@ static alea_status replace_match(desk *d, addition *a, int64_t id, alea_error *e
                             (size_t)sqlite3_column_bytes(st, 0), error);
     if (status != ALEA_OK || moved != ALEA_OK)
         return status != ALEA_OK ? status : moved;
-    st = desk_prepare(d, "DELETE FROM analyses WHERE match=?", error);
-    if (!st) return ALEA_ERROR_FILE;
-    desk_bind(st, "i", id);
-    return desk_run(d, st, error);
+    static const char *const gone[] = {"DELETE FROM analyses WHERE match=?",
+                                       "DELETE FROM comments WHERE match=?"};
+    for (int i = 0; status == ALEA_OK && i < 2; i++) {
+        st = desk_prepare(d, gone[i], error);
+        if (!st) return ALEA_ERROR_FILE;
+        desk_bind(st, "i", id);
+        status = desk_run(d, st, error);
+    }
+    return status;
 }
 
 /* Jacoby and beavers, which the rows do not have. */
@@ -391,8 +520,10 @@ static alea_status store(desk *d, addition *a, desk_addition *out, alea_error *e
         status = put_match(d, a, &id, error);
         if (status == ALEA_OK) status = put_blobs(d, a, id, error);
         if (status == ALEA_OK) status = put_analyses(d, a, id, error);
+        if (status == ALEA_OK) status = put_comments(d, a, id, NULL, 0, error);
     }
-    if (status == ALEA_OK && out->result == DESK_KNOWN && a->rows.filed) {
+    if (status == ALEA_OK && out->result == DESK_KNOWN &&
+        (a->rows.filed || has_comments(a))) {
         const int before = sqlite3_total_changes(d->db);
         status = add_analyses(d, a, id, error);
         if (sqlite3_total_changes(d->db) != before) out->result = DESK_UPDATED;
@@ -409,7 +540,7 @@ static void finish(addition *a)
 {
     twins_free(a->own_twins);
     alea_record_clear(&a->record);
-    free(a->rows.row);
+    desk_rows_free(&a->rows);
     free(a->packed);
 }
 
@@ -477,4 +608,80 @@ alea_status desk_record(desk *d, int64_t match, alea_record *record, alea_error 
     if (read == ALEA_OK) read = alea_import(bytes, size, &options, record, NULL, error);
     free(bytes);
     return status == ALEA_OK ? read : status;
+}
+
+/* ---- matches of an earlier alea ---- */
+
+/* The rows as they are stored, with what the file says of them beside. */
+static void complete_rows(const addition *a, uint8_t *old, size_t size, desk_side *side)
+{
+    for (size_t i = 0; (i + 1) * sizeof(desk_row) <= size; i++) {
+        desk_row row;
+        memcpy(&row, old + i * sizeof row, sizeof row);
+        side[i] = (desk_side){0};
+        const desk_row *fresh = row_at(a, row.entry);
+        if (fresh->entry != row.entry) continue;
+        const desk_side *beside = &a->rows.side[fresh - a->rows.row];
+        memcpy(side[i].made, beside->made, sizeof side[i].made);
+        row.flags |= fresh->flags & DESK_FLAGGED;
+        if (row.program == DESK_FILED && fresh->program == DESK_FILED) {
+            side[i] = *beside;
+            row.flags |= fresh->flags & DESK_RIGHT;
+        }
+        memcpy(old + i * sizeof row, &row, sizeof row);
+    }
+}
+
+static alea_status store_complete(desk *d, addition *a, int64_t id, const uint8_t *old,
+                                  size_t size, const desk_side *side, alea_error *error)
+{
+    sqlite3_stmt *st =
+        desk_prepare(d, "UPDATE decisions SET rows=? WHERE match=?", error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "bi", (const void *)old, size, id);
+    alea_status status = desk_run(d, st, error);
+    if (status != ALEA_OK) return status;
+    st = desk_prepare(d, "INSERT INTO sides(sides, match) VALUES(?,?)", error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "bi", (const void *)side, size / sizeof(desk_row) * sizeof *side, id);
+    status = desk_run(d, st, error);
+    if (status == ALEA_OK) status = put_analyses(d, a, id, error);
+    return status == ALEA_OK ? put_comments(d, a, id, old, size, error) : status;
+}
+
+alea_status desk_complete(desk *d, int64_t match, alea_error *error)
+{
+    addition a = {.met = desk_met(d)};
+    uint8_t *old = NULL;
+    size_t size = 0;
+    alea_status status = ALEA_ERROR_FILE;
+    sqlite3_stmt *st = desk_prepare(d,
+                                    "SELECT rows FROM decisions WHERE match=?1 AND NOT"
+                                    " EXISTS(SELECT 1 FROM sides WHERE match=?1)",
+                                    error);
+    if (!st) return status;
+    desk_bind(st, "i", match);
+    while (desk_next(d, st, &status, error)) {
+        size = (size_t)sqlite3_column_bytes(st, 0);
+        old = malloc(size + 1);
+        if (old && size) memcpy(old, sqlite3_column_blob(st, 0), size);
+    }
+    if (status != ALEA_OK || size == 0) {
+        free(old);
+        return status;
+    }
+    desk_side *side = calloc(size / sizeof(desk_row) + 1, sizeof *side);
+    if (!a.met || !old || !side) status = alea_error_no_memory(error);
+    if (status == ALEA_OK) status = desk_record(d, match, &a.record, error);
+    const bool read = status == ALEA_OK;
+    if (read) status = desk_rows_of(&a.record, a.met, &a.rows);
+    if (status == ALEA_OK && a.rows.count) {
+        complete_rows(&a, old, size, side);
+        status = store_complete(d, &a, match, old, size, side, error);
+    }
+    if (read) alea_record_clear(&a.record);
+    desk_rows_free(&a.rows);
+    free(old);
+    free(side);
+    return status;
 }

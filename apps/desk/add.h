@@ -33,5 +33,8 @@ alea_status desk_add(desk *d, const char *path, const void *bytes, size_t size,
                      desk_addition *out, alea_error *error);
 /* Reads the record of a stored match from its source; clear it afterwards. */
 alea_status desk_record(desk *d, int64_t match, alea_record *record, alea_error *error);
+/* Inside a transaction: reads what an earlier alea did not store of the match; no
+ * effect on a match that is whole. */
+alea_status desk_complete(desk *d, int64_t match, alea_error *error);
 
 #endif

@@ -1,7 +1,7 @@
 #include "analyse.h"
 #include "add.h"
+#include "desk/search/rows.h"
 #include "detail.h"
-#include "rows.h"
 
 #include "base/error.h"
 
@@ -14,6 +14,7 @@ typedef struct job {
     int64_t match;
     const char *level;
     desk_row *row;
+    desk_side *side; /* one a row */
     size_t rows;
     sqlite3_stmt *insert;
     bool again;
@@ -29,9 +30,11 @@ typedef struct judged {
     double loss, best;
     double win, win_gammon, lose_gammon;
     const char *detail;
+    json_t *more; /* [right, win a backgammon, lose one, from, to, ...]; may be NULL */
 } judged;
 
-static desk_row *row_of(job *j, size_t entry)
+/* Its index, or j->rows. */
+static size_t row_of(const job *j, size_t entry)
 {
     size_t low = 0, high = j->rows;
     while (low < high) {
@@ -41,58 +44,80 @@ static desk_row *row_of(job *j, size_t entry)
         else
             high = mid;
     }
-    return low < j->rows && j->row[low].entry == entry ? &j->row[low] : NULL;
+    return low < j->rows && j->row[low].entry == entry ? low : j->rows;
+}
+
+static void *copied(sqlite3_stmt *st, int column, size_t size)
+{
+    void *bytes = malloc(size + 1);
+    if (bytes && size) memcpy(bytes, sqlite3_column_blob(st, column), size);
+    return bytes;
 }
 
 static alea_status load_rows(job *j, alea_error *error)
 {
     alea_status status = ALEA_ERROR_FILE;
     bool good = true;
-    sqlite3_stmt *st =
-        desk_prepare(j->d, "SELECT rows FROM decisions WHERE match=?", error);
+    sqlite3_stmt *st = desk_prepare(j->d,
+                                    "SELECT rows, sides FROM decisions d JOIN sides s"
+                                    " ON s.match=d.match WHERE d.match=?",
+                                    error);
     if (!st) return status;
     desk_bind(st, "i", j->match);
     while (desk_next(j->d, st, &status, error)) {
-        const size_t size = (size_t)sqlite3_column_bytes(st, 0);
+        const size_t size = (size_t)sqlite3_column_bytes(st, 0),
+                     sides = (size_t)sqlite3_column_bytes(st, 1);
         free(j->row);
+        free(j->side);
         j->rows = size / sizeof(desk_row);
-        j->row = malloc(size ? size : 1);
-        good = j->row != NULL;
-        if (good && size) memcpy(j->row, sqlite3_column_blob(st, 0), size);
+        j->row = copied(st, 0, size);
+        j->side = copied(st, 1, sides);
+        good = j->row && j->side && sides == j->rows * sizeof *j->side;
     }
     if (!good) return alea_error_no_memory(error);
     return status;
 }
 
-static uint16_t unit16(float x)
+static uint16_t unit16(double x)
 {
-    return (uint16_t)(x >= 1 ? 65535 : x > 0 ? x * 65535 + 0.5F : 0);
+    return (uint16_t)(x >= 1 ? 65535 : x > 0 ? x * 65535 + 0.5 : 0);
 }
 
-static void fill_row(desk_row *row, const judged *one)
+static double item(const judged *one, size_t i)
+{
+    return json_number_value(json_array_get(one->more, i));
+}
+
+static void read_figures(const desk_row *row, const judged *one, desk_figures *f)
 {
     const bool flip = row->kind == ALEA_JUDGED_TAKE;
-    row->program = one->flags & FROM_FILE ? DESK_FILED : DESK_ALEA;
+    *f = (desk_figures){.loss = (float)one->loss, .equity = (float)one->best};
+    f->program = one->flags & FROM_FILE ? DESK_FILED : DESK_ALEA;
     /* Nobody has made the decision of a position. */
-    row->loss = row->action == ALEA_EVENT_SET ? NAN : (float)one->loss;
-    row->equity = (float)one->best;
-    row->flags = (uint8_t)((row->flags & ~(DESK_COUNTED | DESK_HINTED)) |
-                           (one->flags & COUNTED ? DESK_COUNTED : 0) |
-                           (one->flags & HINTED ? DESK_HINTED : 0));
-    row->chance[0] = unit16((float)(flip ? 1 - one->win : one->win));
-    row->chance[1] = unit16((float)(flip ? one->lose_gammon : one->win_gammon));
-    row->chance[2] = unit16((float)(flip ? one->win_gammon : one->lose_gammon));
+    if (row->action == ALEA_EVENT_SET) f->loss = NAN;
+    f->flags = (uint8_t)((one->flags & COUNTED ? DESK_COUNTED : 0) |
+                         (one->flags & HINTED ? DESK_HINTED : 0) |
+                         ((unsigned)item(one, 0) << DESK_RIGHT_SHIFT & DESK_RIGHT));
+    f->chance[0] = unit16(flip ? 1 - one->win : one->win);
+    f->chance[1] = unit16(flip ? one->lose_gammon : one->win_gammon);
+    f->chance[2] = unit16(flip ? one->win_gammon : one->lose_gammon);
+    f->backgammon[0] = unit16(item(one, flip ? 2 : 1));
+    f->backgammon[1] = unit16(item(one, flip ? 1 : 2));
+    for (size_t i = 0; i < sizeof f->best; i++) f->best[i] = (int8_t)item(one, 3 + i);
 }
 
 static alea_status put_judgement(job *j, const judged *one, alea_error *error)
 {
-    desk_row *row = row_of(j, (size_t)one->entry);
-    if (!row) return ALEA_OK;
+    const size_t at = row_of(j, (size_t)one->entry);
+    if (at == j->rows) return ALEA_OK;
+    desk_row *row = &j->row[at];
+    desk_figures figures;
     if (row->program == DESK_FILED && !j->again) return ALEA_OK;
-    if (row->program != DESK_FILED) fill_row(row, one);
+    read_figures(row, one, &figures);
+    if (row->program != DESK_FILED) desk_take_figures(row, &j->side[at], &figures);
     if (one->flags & FROM_FILE) return ALEA_OK; /* stored when the file was added */
-    desk_bind(j->insert, "iittdt", j->match, (int64_t)one->entry, "alea", j->level,
-              one->loss, one->detail);
+    desk_bind(j->insert, "iittdtb", j->match, (int64_t)one->entry, "alea", j->level,
+              one->loss, one->detail, (const void *)&figures, sizeof figures);
     const int result = sqlite3_step(j->insert);
     sqlite3_reset(j->insert);
     return result == SQLITE_DONE ? ALEA_OK : desk_failed(j->d, error);
@@ -100,8 +125,10 @@ static alea_status put_judgement(job *j, const judged *one, alea_error *error)
 
 static void put_luck(job *j, int64_t entry, double luck)
 {
-    desk_row *row = row_of(j, (size_t)entry + 1);
-    if (!row || row->kind != ALEA_JUDGED_PLAY || (row->flags & DESK_LUCK)) return;
+    const size_t at = row_of(j, (size_t)entry + 1);
+    if (at == j->rows) return;
+    desk_row *row = &j->row[at];
+    if (row->kind != ALEA_JUDGED_PLAY || (row->flags & DESK_LUCK)) return;
     row->luck = (float)luck;
     row->flags |= DESK_LUCK;
 }
@@ -114,6 +141,20 @@ static double finite(float x)
     return isfinite(x) ? (double)x : 0;
 }
 
+/* What the earlier text did not have; see judged.more. */
+static json_t *more_json(const alea_judgement *j)
+{
+    const desk_row row = {.kind = (uint8_t)j->kind};
+    const alea_probs *p = &j->probs;
+    desk_figures f;
+    desk_figures_of(&row, j, j->hinted, &f);
+    json_t *more = json_pack("[i,f,f]", (f.flags & DESK_RIGHT) >> DESK_RIGHT_SHIFT,
+                             finite(p->win_backgammon), finite(p->lose_backgammon));
+    for (size_t i = 0; i < sizeof f.best && f.best[i & ~(size_t)1]; i++)
+        json_array_append_new(more, json_integer(f.best[i]));
+    return more;
+}
+
 static json_t *judgement_json(const report *r, const alea_judgement *j)
 {
     const alea_probs *p = &j->probs;
@@ -122,9 +163,9 @@ static json_t *judgement_json(const report *r, const alea_judgement *j)
     char *detail =
         !j->filed && detail_is_kept(r->record, j) ? detail_of_judgement(r, j) : NULL;
     json_t *one =
-        json_pack("[I,i,f,f,f,f,f,s]", (json_int_t)j->entry, flags, finite(j->loss),
+        json_pack("[I,i,f,f,f,f,f,s,o]", (json_int_t)j->entry, flags, finite(j->loss),
                   finite(j->best), finite(p->win), finite(p->win_gammon),
-                  finite(p->lose_gammon), detail ? detail : "");
+                  finite(p->lose_gammon), detail ? detail : "", more_json(j));
     free(detail);
     return one;
 }
@@ -166,7 +207,8 @@ char *desk_analysis_write(const alea_record *record, const alea_analysis *analys
 
 static bool read_judgement(json_t *value, judged *out)
 {
-    return json_unpack(value, "[I,i,F,F,F,F,F,s!]", &out->entry, &out->flags,
+    out->more = json_array_get(value, 8);
+    return json_unpack(value, "[I,i,F,F,F,F,F,s*]", &out->entry, &out->flags,
                        &out->loss, &out->best, &out->win, &out->win_gammon,
                        &out->lose_gammon, &out->detail) == 0 &&
            out->entry >= 0 && out->flags >= 0 && out->flags <= FLAGS && out->loss >= 0;
@@ -201,12 +243,13 @@ static alea_status put_all(job *j, const json_t *o, alea_error *error)
 
 static alea_status store(job *j, const json_t *o, alea_error *error)
 {
-    alea_status status =
-        load_rows(j, error); /* another program may have changed them */
+    alea_status status = desk_complete(j->d, j->match, error);
+    if (status == ALEA_OK)
+        status = load_rows(j, error); /* another program may have changed them */
     if (status != ALEA_OK) return status;
     j->insert = desk_prepare(j->d,
                              "INSERT OR REPLACE INTO analyses(match, entry, program,"
-                             " level, loss, detail) VALUES(?,?,?,?,?,?)",
+                             " level, loss, detail, figures) VALUES(?,?,?,?,?,?,?)",
                              error);
     if (!j->insert) return ALEA_ERROR_FILE;
     status = put_all(j, o, error);
@@ -216,6 +259,11 @@ static alea_status store(job *j, const json_t *o, alea_error *error)
         desk_prepare(j->d, "UPDATE decisions SET rows=? WHERE match=?", error);
     if (!st) return ALEA_ERROR_FILE;
     desk_bind(st, "bi", (const void *)j->row, j->rows * sizeof *j->row, j->match);
+    status = desk_run(j->d, st, error);
+    if (status != ALEA_OK) return status;
+    st = desk_prepare(j->d, "UPDATE sides SET sides=? WHERE match=?", error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "bi", (const void *)j->side, j->rows * sizeof *j->side, j->match);
     status = desk_run(j->d, st, error);
     if (status != ALEA_OK) return status;
     st = desk_prepare(j->d, "UPDATE matches SET analysed=1 WHERE id=?", error);
@@ -247,6 +295,7 @@ alea_status desk_keep_written(desk *d, int64_t match, const char *text, size_t s
                                                    "the analysis is damaged");
     if (status == ALEA_OK) status = desk_end(d, store(&j, o, error), error);
     free(j.row);
+    free(j.side);
     json_decref(o);
     return status;
 }

@@ -139,12 +139,14 @@ alea_status collection_remove(desk *d, int64_t match, alea_error *error)
  * games of a server only point to it. */
 static const struct {
     const char *name, *column;
-} parts[] = {{"matches", "id"},  {"sources", "match"},   {"decisions", "match"},
-             {"files", "match"}, {"analyses", "match"},  {"tags", "match"},
-             {"notes", "match"}, {"collected", "match"}, {"twins", "position"},
-             {"twins", "match"}, {"cards", "match"},     {"pulled", "match"}};
+} parts[] = {{"matches", "id"},      {"sources", "match"},  {"decisions", "match"},
+             {"sides", "match"},     {"comments", "match"}, {"files", "match"},
+             {"analyses", "match"},  {"tags", "match"},     {"notes", "match"},
+             {"collected", "match"}, {"twins", "position"}, {"twins", "match"},
+             {"cards", "match"},     {"pulled", "match"}};
 
-enum { PARTS = sizeof parts / sizeof *parts, SQL_SIZE = 240 };
+/* WHOLE: the first of them are put back as they are, up to the notes. */
+enum { PARTS = sizeof parts / sizeof *parts, WHOLE = 9, SQL_SIZE = 240 };
 
 __attribute__((format(printf, 4, 5))) static alea_status
 run_format(desk *d, int64_t match, alea_error *error, const char *format, ...)
@@ -225,8 +227,7 @@ static alea_status put_back(desk *d, int64_t match, alea_error *error)
         " b.match) AND EXISTS(SELECT 1 FROM matches WHERE id=b.position) AND"
         " EXISTS(SELECT 1 FROM matches WHERE id=b.match)"};
     alea_status status = ALEA_OK;
-    /* Those up to the notes are put back as they are. */
-    for (int i = 0; status == ALEA_OK && i < 7; i++)
+    for (int i = 0; status == ALEA_OK && i < WHOLE; i++)
         status = run_format(d, match, error,
                             "INSERT INTO %s SELECT * FROM bin_%s WHERE %s=?",
                             parts[i].name, parts[i].name, parts[i].column);

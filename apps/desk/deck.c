@@ -144,7 +144,8 @@ static bool fill_one(void *context, const desk_found *found)
         !((double)found->row->loss >= f->least_loss))
         return true;
     sqlite3_reset(f->detail);
-    desk_bind(f->detail, "ii", found->match->id, (int64_t)found->row->entry);
+    desk_bind(f->detail, "iid", found->match->id, (int64_t)found->row->entry,
+              (double)found->row->loss);
     bool go_on = true;
     if (sqlite3_step(f->detail) == SQLITE_ROW)
         go_on = put_card(f, found, desk_text(f->detail, 0));
@@ -160,7 +161,8 @@ alea_status deck_fill(desk *d, const terms *t, double least_loss, int64_t *made,
     if (status != ALEA_OK) return status;
     f.detail = desk_prepare(d,
                             "SELECT detail FROM analyses WHERE match=? AND entry=?"
-                            " AND detail<>'' ORDER BY program='alea' LIMIT 1",
+                            " AND detail<>'' ORDER BY abs(loss-?),"
+                            " program='alea' LIMIT 1",
                             error);
     f.insert = desk_prepare(
         d,

@@ -2,8 +2,8 @@
 #ifndef ALEA_DESK_DECK_H
 #define ALEA_DESK_DECK_H
 
-#include "find.h"
 #include "desk/schedule/fsrs.h"
+#include "find.h"
 
 #include <alea/notation.h>
 

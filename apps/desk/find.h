@@ -2,8 +2,8 @@
 #ifndef ALEA_DESK_FIND_H
 #define ALEA_DESK_FIND_H
 
+#include "desk/search/terms.h"
 #include "store.h"
-#include "terms.h"
 
 /* One decision found. Everything is valid during the call. */
 typedef struct desk_found {
@@ -20,9 +20,12 @@ alea_status desk_find(desk *d, const terms *t, desk_each *each, void *context,
                       alea_error *error);
 
 /* Appends the terms of argv-like texts: "not" negates the next one, "@NAME" stands for
- * a saved search. */
+ * a saved search; "or" stands between alternatives, "(" and ")" around them. In a
+ * message the texts are a line with a space between them. */
 alea_status desk_read_terms(desk *d, terms *t, const char *const *text, int count,
                             alea_error *error);
+/* The same for a line, which it changes; see terms_split. */
+alea_status desk_read_line(desk *d, terms *t, char *line, alea_error *error);
 /* Saves the texts under a name, replacing an older search. */
 alea_status desk_save_search(desk *d, const char *name, const char *const *text,
                              int count, alea_error *error);

@@ -1,5 +1,5 @@
 #include "labels.h"
-#include "rows.h"
+#include "desk/search/rows.h"
 
 #include "base/clock.h"
 #include "base/error.h"

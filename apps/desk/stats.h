@@ -4,8 +4,11 @@
 
 #include "find.h"
 
+enum { STATS_KEY = 256, STATS_SEARCH = 560 };
+
 typedef struct desk_group {
-    char key[256];
+    char key[STATS_KEY];
+    char search[STATS_SEARCH]; /* the terms, as a line, that find the same decisions */
     int64_t matches, last_match;
     int64_t decisions; /* analysed ones that count in the PR */
     int64_t hinted;    /* analysed ones that do not count because of a hint */

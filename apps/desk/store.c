@@ -124,6 +124,22 @@ static const char *const migrations[] = {
     "CREATE TABLE aliases (name TEXT PRIMARY KEY, person TEXT NOT NULL)"
     " STRICT, WITHOUT ROWID;"
     "CREATE INDEX aliases_person ON aliases(person);",
+    /* desk_side, one a row; a match without them was stored by an earlier alea, and is
+     * read again when it is analysed. */
+    "CREATE TABLE sides ("
+    " match INTEGER PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE,"
+    " sides BLOB NOT NULL) STRICT;"
+    /* What files say beside a decision, or with entry -1 of the match. */
+    "CREATE TABLE comments ("
+    " match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,"
+    " entry INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (match, entry, text))"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE TABLE bin_sides AS SELECT * FROM sides WHERE 0;"
+    "CREATE TABLE bin_comments AS SELECT * FROM comments WHERE 0;"
+    /* desk_figures. */
+    "ALTER TABLE analyses ADD COLUMN figures BLOB;"
+    "ALTER TABLE bin_analyses ADD COLUMN figures BLOB;"
+    "UPDATE matches SET analysed=0;",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };

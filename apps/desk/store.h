@@ -15,10 +15,10 @@
 typedef struct desk {
     sqlite3 *db;
     char path[4096];
-    bool busy;    /* the last failure: another program writes */
-    bool full;    /* ... neither the disk nor desk_bound has room */
-    bool broken;  /* ... the disk does not write what it is given */
-    int64_t most; /* desk_bound; 0: none */
+    bool busy;     /* the last failure: another program writes */
+    bool full;     /* ... neither the disk nor desk_bound has room */
+    bool broken;   /* ... the disk does not write what it is given */
+    int64_t most;  /* desk_bound; 0: none */
     alea_met *met; /* desk_met */
 } desk;
 

@@ -3,7 +3,7 @@
 #ifndef ALEA_DESK_TWINS_H
 #define ALEA_DESK_TWINS_H
 
-#include "rows.h"
+#include "desk/search/rows.h"
 #include "store.h"
 
 /* All decisions of the matches of a desk, as they were when it was made. */

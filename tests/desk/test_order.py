@@ -15,7 +15,7 @@ from support.expect import expect
 MATCH = os.path.join(SOURCE, "bench", "match7.mat")
 POSITION = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10"
 MATCH_TABLES = ("matches", "sources", "decisions", "files", "analyses", "tags", "notes", "collected", "cards",
-                "pulled", "twins", "collections")
+                "pulled", "twins", "collections", "sides", "comments")
 
 
 def on(db, *words, code=0):
@@ -98,7 +98,7 @@ def test_the_bin_forgets(db):
     with sqlite3.connect(db) as connection:
         names = [name for name, in connection.execute("SELECT name FROM sqlite_master WHERE type='table' AND"
                                                       " name LIKE 'bin%'")]
-        expect(len(names) == 12, names)
+        expect(len(names) == 14, names)
         for name in names:
             expect(connection.execute(f"SELECT count(*) FROM {name}").fetchone() == (0,), name)
             if name == "bin":

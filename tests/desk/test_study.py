@@ -160,7 +160,7 @@ def test_full_disk(folder):
 
     def small():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (700_000, 700_000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (900_000, 900_000))
 
     one = subprocess.run([ALEA, "study", "add", "--db", db, many], text=True,
                          capture_output=True, preexec_fn=small)

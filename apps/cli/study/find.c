@@ -1,6 +1,7 @@
 /* alea study find: decisions by what is on the board and what they cost. */
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
+#include "desk/search/fields.h"
 #include "desk/views/hits.h"
 #include "list.h"
 #include "place.h"
@@ -13,11 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void print_hit(const desk_hit *h, bool json)
+static void print_hit(const desk_hits *s, const desk_hit *h, bool json)
 {
+    const desk_hit_match *m = desk_hit_of(s, h);
+    const int by = h->row.by == 1;
     char xgid[ALEA_XGID_SIZE] = "";
     alea_position position;
-    desk_row_position(&h->row, h->length, &position);
+    desk_row_position(&h->row, m->length, &position);
     alea_xgid_write(&position, xgid);
     const char *action = alea_event_name((alea_event_type)h->row.action);
     if (!json) {
@@ -25,11 +28,26 @@ static void print_hit(const desk_hit *h, bool json)
         if (!isnan(h->row.loss))
             snprintf(loss, sizeof loss, "%.3f", (double)h->row.loss);
         printf("%lld:%u  game %u turn %u  %s (against %s)  %s  loss %s\n    %s\n",
-               (long long)h->match, h->row.entry, h->row.game, h->row.turn, h->name[0],
-               h->name[1], action, loss, xgid);
+               (long long)m->match, h->row.entry, h->row.game, h->row.turn,
+               m->player[by], m->player[1 - by], action, loss, xgid);
         return;
     }
-    json_print_line(stdout, desk_hit_json(h));
+    json_print_line(stdout, desk_hit_json(s, h));
+}
+
+static int print_terms(void)
+{
+    char form[FIELD_NAMES], help[FIELD_HELP];
+    const field *f;
+    for (int i = 0; (f = field_at(i)); i++) {
+        field_form(f, form);
+        field_help(f, help);
+        printf("%-24s %s\n", form, help);
+    }
+    puts(
+        "Also: not TERM; ( TERM or TERM ); @NAME, a saved search. TEXT after == stands "
+        "as it is.");
+    return EXIT_DONE;
 }
 
 static int print_searches(desk *d)
@@ -62,7 +80,7 @@ static int search(desk *d, desk_hits *s, const char *const *text, int count, boo
     if (s->failed) return command_fail("study find", "out of memory");
     if (save) return EXIT_DONE;
     desk_sort_hits(s);
-    for (size_t i = 0; i < s->hits; i++) print_hit(&s->hit[i], json);
+    for (size_t i = 0; i < s->hits; i++) print_hit(s, &s->hit[i], json);
     if (!json)
         printf(only_count ? "%zu\n" : "%zu found\n", s->found);
     else if (only_count)
@@ -74,11 +92,12 @@ int verb_find(int argc, char **argv)
 {
     desk_hits s = {.limit = 20};
     const char *db = NULL, *save = NULL, *forget = NULL, *sort = "match";
-    bool json = false, count = false, list = false, help = false;
+    bool json = false, count = false, all = false, list = false, help = false;
     const option_spec options[] = {
         PLACE_OPTION(db),
         {"limit", 'n', OPTION_INTEGER, "N", "print at most so many (default 20)",
-         &s.limit, 1, 100000},
+         &s.limit, 1, INT32_MAX},
+        {"all", 'a', OPTION_FLAG, NULL, "print all", &all, 0, 0},
         {"sort", 0, OPTION_TEXT, "match|error",
          "order of the list (default match); error: costliest first", &sort, 0, 0},
         {"count", 'c', OPTION_FLAG, NULL, "print only how many there are", &count, 0,
@@ -92,11 +111,13 @@ int verb_find(int argc, char **argv)
         {0}};
     const args_spec spec = {
         .operands = "[not] TERM...",
-        .about = "Decisions that match all terms. Positions are seen by the player who "
-                 "decides,\nso colours do not matter. Examples:\n"
-                 "  alea study find player=Ann error>=0.08\n"
-                 "  alea study find prime>=4 their-bar=1,2 not money\n"
-                 "  alea study find dice=31 point=6,8 pips=140..167 --sort error",
+        .about =
+            "Decisions that match all terms; \"or\" stands between alternatives.\n"
+            "Positions are seen by the player who decides, so colours do not matter.\n"
+            "  alea study find player=Ann error>=0.08\n"
+            "  alea study find prime>=4 their-bar=1,2 not money\n"
+            "  alea study find dice=31 point=6,8 pips=140..167 --sort error\n"
+            "  alea study find class=missed_double '(' phase=race or lead'>'20 ')'",
         .options = options,
         .least = 0,
         .most = -1};
@@ -108,11 +129,8 @@ int verb_find(int argc, char **argv)
                            sort);
     if (save && (!*save || strchr(save, '\n')))
         return args_refuse("study find", "--save needs a name in one line");
-    if (help) {
-        char line[TERM_HELP];
-        for (int i = 0; terms_help(i, line); i++) printf("%s\n", line);
-        return EXIT_DONE;
-    }
+    if (all) s.limit = -1;
+    if (help) return print_terms();
     desk d;
     alea_error error = {0};
     status = place_open(&d, db, false);
@@ -125,7 +143,7 @@ int verb_find(int argc, char **argv)
         status =
             search(&d, &s, (const char *const *)argv + 1, operands, json, count, save);
     }
-    free(s.hit);
+    desk_hits_free(&s);
     desk_close(&d);
     return status;
 }

@@ -75,7 +75,8 @@ int verb_stats(int argc, char **argv)
         .about =
             "PR, errors and luck of the decisions that match all terms (those of alea study\n"
             "find), by all, player, opponent, event, month, year, length, score, phase, kind,\n"
-            "theme, opening (the first roll), reply (to it), roll, game or match.\n"
+            "theme, class (of cube error), opening (the first roll), reply (to it), roll,\n"
+            "game or match. With --json each group has the terms that find its decisions.\n"
             "  alea study stats player=Ann --by month",
         .options = options,
         .least = 0,

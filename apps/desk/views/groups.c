@@ -18,6 +18,7 @@ json_t *desk_groups_json(const desk_stats *s, const char *by)
         json_object_set_new(o, "hinted", json_integer((json_int_t)g->hinted));
         json_object_set_new(o, "jokers", json_integer((json_int_t)g->jokers));
         json_object_set_new(o, "anti_jokers", json_integer((json_int_t)g->anti_jokers));
+        json_object_set_new(o, "search", json_string(g->search));
         json_object_set_new(o, "pr", isnan(pr) ? json_null() : json_real(pr));
         json_array_append_new(list, o);
     }

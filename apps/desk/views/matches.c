@@ -71,7 +71,7 @@ static alea_status fill_own(desk *d, const char *me, parts *out, alea_error *err
         return ALEA_OK;
     terms *t = calloc(1, sizeof *t);
     if (!t) return alea_error_no_memory(error);
-    alea_status status = terms_add(t, own, false, error);
+    alea_status status = terms_add(t, own, false, 0, error);
     if (status == ALEA_OK) status = fill(d, t, out, error);
     free(t);
     return status;

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "desk/analyse.h"
+#include "desk/search/fields.h"
 #include "desk/shelves/openings.h"
 #include "desk/views/groups.h"
 #include "desk/views/hits.h"
@@ -23,12 +24,12 @@ static alea_status add_numbers(desk *d, json_t *o, alea_error *error)
     static const char *const keys[] = {"matches", "games", "decisions", "positions",
                                        "unanalysed"};
     alea_status status = ALEA_ERROR_FILE;
-    sqlite3_stmt *st = desk_prepare(
-        d,
-        "SELECT coalesce(sum(games>0), 0), coalesce(sum(games), 0),"
-        " (SELECT coalesce(sum(length(rows)), 0) / 72 FROM decisions),"
-        " coalesce(sum(games=0), 0) FROM matches",
-        error);
+    sqlite3_stmt *st =
+        desk_prepare(d,
+                     "SELECT coalesce(sum(games>0), 0), coalesce(sum(games), 0),"
+                     " (SELECT coalesce(sum(length(rows)), 0) / 72 FROM decisions),"
+                     " coalesce(sum(games=0), 0) FROM matches",
+                     error);
     if (!st) return status;
     while (desk_next(d, st, &status, error))
         for (int i = 0; i < 4; i++)
@@ -129,12 +130,12 @@ static void desk_change(void *part, http_request *request, http_reply *reply)
 /* ---- searching ---- */
 
 /* What the analysis kept of the decision: the best choice and the one that was made. */
-static alea_status add_detail(desk *d, sqlite3_stmt *st, const desk_hit *h, json_t *o,
-                              alea_error *error)
+static alea_status add_detail(desk *d, sqlite3_stmt *st, int64_t match,
+                              const desk_hit *h, json_t *o, alea_error *error)
 {
     static const char *const keys[] = {"best", "made", "why"};
     sqlite3_reset(st);
-    desk_bind(st, "ii", h->match, (int64_t)h->row.entry);
+    desk_bind(st, "iid", match, (int64_t)h->row.entry, (double)h->row.loss);
     const int result = sqlite3_step(st);
     if (result == SQLITE_DONE) return ALEA_OK;
     if (result != SQLITE_ROW) return desk_failed(d, error);
@@ -153,13 +154,14 @@ static alea_status list_hits(desk *d, const desk_hits *s, json_t *list,
     alea_status status = ALEA_OK;
     sqlite3_stmt *st = desk_prepare(d,
                                     "SELECT detail FROM analyses WHERE match=? AND"
-                                    " entry=? AND detail<>'' ORDER BY program='alea'"
-                                    " LIMIT 1",
+                                    " entry=? AND detail<>'' ORDER BY abs(loss-?),"
+                                    " program='alea' LIMIT 1",
                                     error);
     if (!st) return ALEA_ERROR_FILE;
     for (size_t i = 0; status == ALEA_OK && i < s->hits; i++) {
-        json_t *o = desk_hit_json(&s->hit[i]);
-        status = add_detail(d, st, &s->hit[i], o, error);
+        json_t *o = desk_hit_json(s, &s->hit[i]);
+        status =
+            add_detail(d, st, desk_hit_of(s, &s->hit[i])->match, &s->hit[i], o, error);
         json_array_append_new(list, o);
     }
     sqlite3_finalize(st);
@@ -168,20 +170,21 @@ static alea_status list_hits(desk *d, const desk_hits *s, json_t *list,
 
 static json_t *run_find(desk *d, desk_ask *a, alea_error *error)
 {
-    desk_hits s = {.limit = a->limit, .by_error = a->flag};
+    desk_hits s = {.limit = a->limit, .offset = a->offset, .by_error = a->flag};
     json_t *list = json_array();
     terms *t = calloc(1, sizeof *t);
     a->status = t ? ALEA_OK : ALEA_ERROR_MEMORY;
-    if (d && t) a->status = desk_terms(d, a->text, t, error);
+    if (d && t) a->status = desk_read_line(d, t, a->text, error);
     if (d && a->status == ALEA_OK)
         a->status = desk_find(d, t, desk_keep_hit, &s, error);
     if (a->status == ALEA_OK && s.failed) a->status = ALEA_ERROR_MEMORY;
     desk_sort_hits(&s);
     if (d && a->status == ALEA_OK) a->status = list_hits(d, &s, list, error);
-    free(s.hit);
+    const size_t found = s.found;
+    desk_hits_free(&s);
     free(t);
     if (a->status == ALEA_OK)
-        return json_pack("{s:I,s:o}", "found", (json_int_t)s.found, "decisions", list);
+        return json_pack("{s:I,s:o}", "found", (json_int_t)found, "decisions", list);
     json_decref(list);
     return NULL;
 }
@@ -199,17 +202,20 @@ static void desk_find_get(void *part, http_request *request, http_reply *reply)
 {
     study *s = part;
     char text[16];
-    int64_t limit;
+    int64_t limit, offset;
     desk_ask *a = desk_ask_new(s, request, reply);
     if (!a) return;
     a->run = run_find;
     if (http_query(request, "sort", text, sizeof text))
         a->flag = strcmp(text, "error") == 0;
     const bool good =
-        http_query_number(request, "limit", HITS_USUAL, 0, HITS_MOST, &limit);
-    a->limit = (int)limit;
+        http_query_number(request, "limit", HITS_USUAL, 0, HITS_MOST, &limit) &&
+        http_query_number(request, "offset", 0, 0, INT32_MAX / 2, &offset);
+    a->limit = good ? (int)limit : 0;
+    a->offset = good ? (int)offset : 0;
     if (!good) {
-        http_refuse(reply, 400, "bad_request", "\"limit\" is 0 to %d.", HITS_MOST);
+        http_refuse(reply, 400, "bad_request",
+                    "\"limit\" is 0 to %d, \"offset\" a number.", HITS_MOST);
         desk_ask_free(a);
     } else if (read_search(request, a, reply)) {
         desk_ask_send(a, request, reply);
@@ -226,12 +232,31 @@ static bool is_grouping(const char *by)
     return false;
 }
 
+/* ---- the terms ---- */
+
+static void desk_terms_get(void *part, http_request *request, http_reply *reply)
+{
+    json_t *list = json_array();
+    const field *f;
+    char form[FIELD_NAMES], help[FIELD_HELP];
+    (void)part;
+    (void)request;
+    for (int i = 0; (f = field_at(i)); i++) {
+        field_form(f, form);
+        field_help(f, help);
+        json_array_append_new(list, json_pack("{s:s,s:s,s:b,s:s}", "name", f->name,
+                                              "form", form, "flag",
+                                              f->shape == FIELD_FLAG, "help", help));
+    }
+    http_answer(reply, 200, json_pack("{s:o}", "terms", list));
+}
+
 static json_t *run_stats(desk *d, desk_ask *a, alea_error *error)
 {
     desk_stats stats = {0};
     terms *t = calloc(1, sizeof *t);
     a->status = t ? ALEA_OK : ALEA_ERROR_MEMORY;
-    if (d && t) a->status = desk_terms(d, a->text, t, error);
+    if (d && t) a->status = desk_read_line(d, t, a->text, error);
     if (d && a->status == ALEA_OK)
         a->status = desk_stats_of(d, t, a->by, &stats, error);
     free(t);
@@ -251,7 +276,8 @@ static void desk_stats_get(void *part, http_request *request, http_reply *reply)
     if (!is_grouping(a->by)) {
         http_refuse(reply, 400, "bad_request",
                     "\"by\" is all, player, opponent, event, month, year, length, "
-                    "score, phase, kind, opening, roll, game or match.");
+                    "score, phase, kind, theme, class, opening, reply, roll, game or "
+                    "match.");
         desk_ask_free(a);
     } else if (read_search(request, a, reply)) {
         desk_ask_send(a, request, reply);
@@ -288,6 +314,7 @@ const http_route desk_look_routes[] = {
     {HTTP_GET, "/api/desk", ROUTE_SESSION, desk_get},
     {HTTP_PATCH, "/api/desk", ROUTE_CHANGE, desk_change},
     {HTTP_GET, "/api/desk/find", ROUTE_SESSION, desk_find_get},
+    {HTTP_GET, "/api/desk/terms", ROUTE_OPEN, desk_terms_get},
     {HTTP_GET, "/api/desk/stats", ROUTE_SESSION, desk_stats_get},
     {HTTP_GET, "/api/openings", ROUTE_OPEN, openings_get},
     {0},

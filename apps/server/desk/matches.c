@@ -7,6 +7,7 @@
 #include "ask.h"
 #include "desk/add.h"
 #include "desk/collection.h"
+#include "desk/find.h"
 #include "desk/labels.h"
 #include "desk/texts/paste.h"
 #include "desk/views/matches.h"
@@ -275,7 +276,7 @@ static json_t *run_list(desk *d, desk_ask *a, alea_error *error)
     terms *t = calloc(1, sizeof *t);
     a->status = t ? desk_me(d, me, error) : ALEA_ERROR_MEMORY;
     if (a->status == ALEA_OK && *a->text) {
-        a->status = desk_terms(d, a->text, t, error);
+        a->status = desk_read_line(d, t, a->text, error);
         q.terms = t;
     }
     if (a->status == ALEA_OK) a->status = desk_matches_json(d, &q, &o, error);

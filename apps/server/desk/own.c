@@ -25,44 +25,6 @@ alea_status desk_me(desk *d, char out[DESK_SETTING], alea_error *error)
     return status;
 }
 
-/* Splits `text` in place into words at spaces; "..." holds a word with spaces together,
- * anywhere in it. Returns how many; -1: too many, or a quote that does not end. */
-static int split_words(char *text, const char *word[DESK_OPERANDS])
-{
-    int count = 0;
-    char *out = text;
-    bool quoted = false, inside = false;
-    for (const char *at = text; *at; at++) {
-        if (*at == '"') {
-            quoted = !quoted;
-            continue;
-        }
-        if (*at == ' ' && !quoted) {
-            if (inside) *out++ = '\0';
-            inside = false;
-            continue;
-        }
-        if (!inside) {
-            if (count == DESK_OPERANDS) return -1;
-            word[count++] = out;
-        }
-        inside = true;
-        *out++ = *at;
-    }
-    *out = '\0';
-    return quoted ? -1 : count;
-}
-
-alea_status desk_terms(desk *d, char *text, terms *t, alea_error *error)
-{
-    const char *word[DESK_OPERANDS];
-    const int count = split_words(text, word);
-    if (count >= 0) return desk_read_terms(d, t, word, count, error);
-    snprintf(error->reason, sizeof error->reason,
-             "the search has too many terms, or a quotation mark without another");
-    return ALEA_ERROR_ARGUMENT;
-}
-
 alea_status desk_make_cards(desk *d, const char *text, double least_loss, int64_t *made,
                             alea_error *error)
 {
@@ -73,11 +35,11 @@ alea_status desk_make_cards(desk *d, const char *text, double least_loss, int64_
     alea_status status = ALEA_OK;
     snprintf(copy, sizeof copy, "%s", text);
     if (*copy) {
-        status = desk_terms(d, copy, t, error);
+        status = desk_read_line(d, t, copy, error);
     } else {
         status = desk_me(d, me, error);
         snprintf(own, sizeof own, "player=%s", me);
-        if (status == ALEA_OK && *me) status = terms_add(t, own, false, error);
+        if (status == ALEA_OK && *me) status = terms_add(t, own, false, 0, error);
     }
     if (status == ALEA_OK) status = deck_fill(d, t, least_loss, made, error);
     free(t);

@@ -3,11 +3,10 @@
 #define ALEA_SERVER_DESK_OWN_H
 
 #include "desk/store.h"
-#include "desk/terms.h"
 #include "place.h"
 #include "server/http/request.h"
 
-enum { DESK_WORDS = HTTP_QUERY_SIZE, DESK_OPERANDS = 64 };
+enum { DESK_WORDS = HTTP_QUERY_SIZE };
 
 /* Players and their matches, most first, of equal ones the account itself; takes how
  * many. */
@@ -15,9 +14,6 @@ extern const char desk_names_sql[];
 /* The name under which the account plays in its matches: the one it has chosen, or the
  * most frequent one; "" without matches. */
 alea_status desk_me(desk *d, char out[DESK_SETTING], alea_error *error);
-/* Terms of `text`, which it changes: words between spaces; "..." holds a word with
- * spaces together. */
-alea_status desk_terms(desk *d, char *text, terms *t, alea_error *error);
 /* Errors of so much become cards without being asked for. */
 #define DESK_CARD_LOSS 0.08
 

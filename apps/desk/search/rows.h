@@ -1,6 +1,9 @@
 /* The decisions of a match in a fixed form that searches scan. */
-#ifndef ALEA_DESK_ROWS_H
-#define ALEA_DESK_ROWS_H
+#ifndef ALEA_DESK_SEARCH_ROWS_H
+#define ALEA_DESK_SEARCH_ROWS_H
+
+#include "report/shared.h"
+#include "report/themes.h"
 
 #include <alea/judge.h>
 #include <alea/record.h>
@@ -12,8 +15,22 @@ enum {
     DESK_CRAWFORD = 1,
     DESK_COUNTED = 2, /* in the PR, by eXtreme Gammon's rule */
     DESK_LUCK = 4,    /* `luck` is known */
-    DESK_HINTED = 8   /* would count, but for a hint that the player asked for */
+    DESK_HINTED = 8,  /* would count, but for a hint that the player asked for */
+    DESK_RIGHT_SHIFT = 4,
+    DESK_RIGHT = 7 << DESK_RIGHT_SHIFT, /* desk_right */
+    DESK_FLAGGED = 128                  /* marked by a user of the file's program */
 };
+/* The right action of a cube decision that is analysed. */
+typedef enum desk_right {
+    DESK_RIGHT_UNKNOWN = 0,
+    DESK_RIGHT_NO_DOUBLE,
+    DESK_RIGHT_DOUBLE_TAKE,
+    DESK_RIGHT_DOUBLE_DROP,
+    DESK_RIGHT_TOO_GOOD,
+    DESK_RIGHT_TAKE,
+    DESK_RIGHT_DROP,
+    DESK_RIGHT_BEAVER /* or raccoon */
+} desk_right;
 /* desk_row.owner */
 enum { DESK_CENTRED = 0, DESK_MINE, DESK_THEIRS };
 /* desk_row.program */
@@ -41,8 +58,29 @@ typedef struct desk_row {
 
 _Static_assert(sizeof(desk_row) == 72, "a row is stored as it is");
 
+/* What few searches ask of a decision, beside its row. Moves as from, to, of the player
+ * who decides; from 0: no further one. */
+typedef struct desk_side {
+    int8_t best[8], made[8]; /* the best play and the one that was made */
+    uint16_t backgammon[2];  /* chance to win one, to lose one; 1/65535 */
+} desk_side;
+
+_Static_assert(sizeof(desk_side) == 20, "it is stored as it is");
+
+/* What one program says of a decision, so that it can take the place of another's. */
+typedef struct desk_figures {
+    float loss, equity;
+    uint16_t chance[3], backgammon[2];
+    uint8_t flags; /* DESK_COUNTED, DESK_HINTED, DESK_RIGHT */
+    uint8_t program;
+    int8_t best[8];
+} desk_figures;
+
+_Static_assert(sizeof(desk_figures) == 28, "they are stored as they are");
+
 typedef struct desk_rows {
-    desk_row *row; /* to free() */
+    desk_row *row;   /* desk_rows_free */
+    desk_side *side; /* one a row */
     size_t count;
     size_t filed;  /* rows with another program's analysis */
     bool position; /* one decision that was not made; its entry is that which would come
@@ -56,6 +94,17 @@ typedef struct desk_rows {
  * ALEA_ERROR_MEMORY. */
 alea_status desk_rows_of(const alea_record *record, const alea_met *met,
                          desk_rows *out);
+void desk_rows_free(desk_rows *rows);
+/* What the judgement says of the row's decision. */
+void desk_figures_of(const desk_row *row, const alea_judgement *j, bool hinted,
+                     desk_figures *out);
+/* From now on the row has these figures. */
+void desk_take_figures(desk_row *row, desk_side *side, const desk_figures *f);
+/* The row's figures as they are. */
+void desk_have_figures(const desk_row *row, const desk_side *side, desk_figures *out);
+/* The theme of the decision; THEMES: a cube decision that is not analysed. */
+theme desk_row_theme(const desk_row *row);
+report_class desk_row_class(const desk_row *row);
 /* The same for decisions in the same situation: board, dice, cube, score, and for money
  * Jacoby and beavers. */
 void desk_decision_key(const desk_row *row, const alea_rules *rules,

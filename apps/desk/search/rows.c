@@ -26,12 +26,15 @@ static desk_row *new_row(walk *w)
     if (w->out->count == w->capacity) {
         size_t more = w->capacity ? w->capacity * 2 : 256;
         desk_row *rows = realloc(w->out->row, more * sizeof *rows);
-        if (!rows) return NULL;
-        w->out->row = rows;
+        if (rows) w->out->row = rows;
+        desk_side *sides = rows ? realloc(w->out->side, more * sizeof *sides) : NULL;
+        if (!sides) return NULL;
+        w->out->side = sides;
         w->capacity = more;
     }
-    desk_row *row = &w->out->row[w->out->count++];
+    desk_row *row = &w->out->row[w->out->count];
     memset(row, 0, sizeof *row);
+    w->out->side[w->out->count++] = (desk_side){0};
     return row;
 }
 
@@ -70,15 +73,103 @@ static void fill_state(desk_row *row, const alea_match *m, alea_player by)
     row->loss = row->equity = NAN;
 }
 
-static void fill_judged(desk_row *row, const alea_judgement *j)
+static desk_right right_of(const alea_judgement *j)
+{
+    if (j->kind == ALEA_JUDGED_TAKE)
+        return j->best_event == ALEA_EVENT_DROP   ? DESK_RIGHT_DROP
+               : j->best_event == ALEA_EVENT_TAKE ? DESK_RIGHT_TAKE
+                                                  : DESK_RIGHT_BEAVER;
+    if (j->kind != ALEA_JUDGED_DOUBLE) return DESK_RIGHT_UNKNOWN;
+    switch (j->cube.verdict.action) {
+    case ALEA_CUBE_DOUBLE_TAKE: return DESK_RIGHT_DOUBLE_TAKE;
+    case ALEA_CUBE_DOUBLE_DROP: return DESK_RIGHT_DOUBLE_DROP;
+    case ALEA_CUBE_TOO_GOOD: return DESK_RIGHT_TOO_GOOD;
+    case ALEA_CUBE_NO_DOUBLE:
+    case ALEA_CUBE_NOT_AVAILABLE: break;
+    }
+    return DESK_RIGHT_NO_DOUBLE;
+}
+
+static void put_moves(const alea_move *move, int count, int8_t out[8])
+{
+    memset(out, 0, 8);
+    for (int i = 0; i < count && i < ALEA_MAX_MOVES; i++) {
+        out[2 * i] = move[i].from;
+        out[2 * i + 1] = move[i].to;
+    }
+}
+
+void desk_figures_of(const desk_row *row, const alea_judgement *j, bool hinted,
+                     desk_figures *out)
 {
     const bool flip = row->kind == ALEA_JUDGED_TAKE;
     const alea_probs *p = &j->probs;
-    row->program = DESK_FILED;
-    row->equity = j->best;
-    row->chance[0] = unit16(flip ? 1 - p->win : p->win);
-    row->chance[1] = unit16(flip ? p->lose_gammon : p->win_gammon);
-    row->chance[2] = unit16(flip ? p->win_gammon : p->lose_gammon);
+    *out = (desk_figures){.loss = j->loss, .equity = j->best};
+    out->program = j->filed ? DESK_FILED : DESK_ALEA;
+    out->chance[0] = unit16(flip ? 1 - p->win : p->win);
+    out->chance[1] = unit16(flip ? p->lose_gammon : p->win_gammon);
+    out->chance[2] = unit16(flip ? p->win_gammon : p->lose_gammon);
+    out->backgammon[0] = unit16(flip ? p->lose_backgammon : p->win_backgammon);
+    out->backgammon[1] = unit16(flip ? p->win_backgammon : p->lose_backgammon);
+    out->flags = (uint8_t)((unsigned)right_of(j) << DESK_RIGHT_SHIFT);
+    if (j->kind == ALEA_JUDGED_PLAY && j->candidates)
+        put_moves(j->candidate[0].play.move, j->candidate[0].play.count, out->best);
+    if (row->action == ALEA_EVENT_SET)
+        out->loss = NAN; /* nobody has made the decision of a position */
+    else if (alea_judgement_counts(j))
+        out->flags |= hinted ? DESK_HINTED : DESK_COUNTED;
+}
+
+enum { JUDGED_FLAGS = DESK_COUNTED | DESK_HINTED | DESK_RIGHT };
+
+void desk_take_figures(desk_row *row, desk_side *side, const desk_figures *f)
+{
+    row->program = f->program;
+    row->loss = f->loss;
+    row->equity = f->equity;
+    row->flags = (uint8_t)((row->flags & ~JUDGED_FLAGS) | (f->flags & JUDGED_FLAGS));
+    memcpy(row->chance, f->chance, sizeof row->chance);
+    memcpy(side->backgammon, f->backgammon, sizeof side->backgammon);
+    memcpy(side->best, f->best, sizeof side->best);
+}
+
+void desk_have_figures(const desk_row *row, const desk_side *side, desk_figures *out)
+{
+    *out = (desk_figures){.loss = row->loss,
+                          .equity = row->equity,
+                          .program = row->program,
+                          .flags = row->flags & JUDGED_FLAGS};
+    memcpy(out->chance, row->chance, sizeof out->chance);
+    memcpy(out->backgammon, side->backgammon, sizeof out->backgammon);
+    memcpy(out->best, side->best, sizeof out->best);
+}
+
+theme desk_row_theme(const desk_row *row)
+{
+    static const theme of_right[] = {
+        THEMES,         THEME_NO_DOUBLE, THEME_DOUBLE_TAKE, THEME_DOUBLE_DROP,
+        THEME_TOO_GOOD, THEME_TAKE,      THEME_DROP,        THEME_BEAVER};
+    if (row->kind != ALEA_JUDGED_PLAY)
+        return of_right[(row->flags & DESK_RIGHT) >> DESK_RIGHT_SHIFT];
+    alea_board board;
+    memcpy(board.point, row->point, sizeof board.point);
+    /* A position has no turn: it is taken for one of the middle of a game. */
+    return theme_of_board(&board, row->turn ? row->turn : 10);
+}
+
+report_class desk_row_class(const desk_row *row)
+{
+    const desk_right right =
+        (desk_right)((row->flags & DESK_RIGHT) >> DESK_RIGHT_SHIFT);
+    if (!(row->loss > 0) || right == DESK_RIGHT_UNKNOWN) return REPORT_NO_CLASS;
+    if (row->action == ALEA_EVENT_ROLL)
+        return right == DESK_RIGHT_DOUBLE_DROP ? REPORT_MISSED_DOUBLE_ABOVE
+                                               : REPORT_MISSED_DOUBLE_BELOW;
+    if (row->action == ALEA_EVENT_DOUBLE)
+        return right == DESK_RIGHT_TOO_GOOD ? REPORT_WRONG_DOUBLE_ABOVE
+                                            : REPORT_WRONG_DOUBLE_BELOW;
+    if (row->action == ALEA_EVENT_DROP) return REPORT_WRONG_DROP;
+    return right == DESK_RIGHT_DROP ? REPORT_WRONG_TAKE : REPORT_NO_CLASS;
 }
 
 /* The first program's judgement; its equities in match winning chances are converted by
@@ -86,20 +177,23 @@ static void fill_judged(desk_row *row, const alea_judgement *j)
 static void fill_filed(walk *w, desk_row *row)
 {
     const alea_record *r = w->record;
-    const alea_filed *f = alea_record_filed(r, row->entry, NULL);
+    const alea_filed *f = NULL, *first = alea_record_filed(r, row->entry, NULL);
     alea_judgement j;
+    desk_figures figures;
+    while ((f = alea_record_filed(r, row->entry, f)))
+        if (f->flagged) row->flags |= DESK_FLAGGED;
+    f = first;
     if (!f) return;
     if (f->kind == ALEA_FILED_PLAY && !isnan(f->luck)) {
         row->luck = f->luck;
         row->flags |= DESK_LUCK;
     }
     if (!alea_judge_filed(r, f, row->entry, &w->now, w->met, &j)) return;
-    fill_judged(row, &j);
     w->out->filed++;
-    if (w->out->position) return;
-    row->loss = j.loss;
-    if (alea_judgement_counts(&j))
-        row->flags |= r->entry[row->entry].hinted ? DESK_HINTED : DESK_COUNTED;
+    desk_figures_of(row, &j, row->entry < r->entries && r->entry[row->entry].hinted,
+                    &figures);
+    figures.program = DESK_FILED;
+    desk_take_figures(row, &w->out->side[w->out->count - 1], &figures);
 }
 
 /* What the entry decides, or ALEA_JUDGED_RESIGNATION for nothing that is kept. */
@@ -162,6 +256,8 @@ static alea_status add_entry(walk *w, size_t index)
         memcpy(row->dice, dice, 2);
     }
     if (row) fill_filed(w, row);
+    if (row && kind == ALEA_JUDGED_PLAY)
+        put_moves(e->event.move, e->event.moves, w->out->side[w->out->count - 1].made);
     if (e->unknown_play) return ALEA_OK;
     alea_match_apply(&w->now, &e->event, NULL);
     if (row && kind == ALEA_JUDGED_PLAY && e->event.moves > 0) {
@@ -219,14 +315,18 @@ static alea_status add_position(walk *w)
 
 static alea_status finish(walk *w, alea_status status)
 {
-    if (status == ALEA_OK) return status;
-    free(w->out->row);
-    *w->out = (desk_rows){0};
+    if (status != ALEA_OK) desk_rows_free(w->out);
     return status;
 }
 
-alea_status desk_rows_of(const alea_record *record, const alea_met *met,
-                         desk_rows *out)
+void desk_rows_free(desk_rows *rows)
+{
+    free(rows->row);
+    free(rows->side);
+    *rows = (desk_rows){0};
+}
+
+alea_status desk_rows_of(const alea_record *record, const alea_met *met, desk_rows *out)
 {
     *out = (desk_rows){.position = alea_record_is_position(record)};
     walk w = {.record = record, .met = met, .out = out, .last = ALEA_NOBODY};
