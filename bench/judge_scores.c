@@ -79,7 +79,7 @@ static void solve_pair(const cube_frame *f, int side, uint32_t mine, uint32_t th
 {
     const uint32_t n = index_.positions;
     node *out = &solved[side][(size_t)mine * n + theirs];
-    const int levels = f->levels < LEVELS ? f->levels : LEVELS;
+    const int levels = f->cubes < LEVELS ? f->cubes : LEVELS;
     for (int l = levels - 1; l >= 0; l--)
         for (int h = 0; h < HOLDERS; h++) {
             double sum = 0;
