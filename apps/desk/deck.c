@@ -153,30 +153,62 @@ static bool fill_one(void *context, const desk_found *found)
     return go_on;
 }
 
+static alea_status prepare(filling *f, alea_error *error)
+{
+    f->detail = desk_prepare(f->d,
+                             "SELECT detail FROM analyses WHERE match=? AND entry=?"
+                             " AND detail<>'' ORDER BY abs(loss-?),"
+                             " program='alea' LIMIT 1",
+                             error);
+    f->insert = desk_prepare(
+        f->d,
+        "INSERT OR IGNORE INTO cards(match, entry, position, front, back, loss, made,"
+        " due, stability, difficulty, reviews, lapses, state)"
+        " VALUES(?,?,?,?,?,?,0,0,0,0,0,0,0)",
+        error);
+    return f->detail && f->insert ? ALEA_OK : ALEA_ERROR_FILE;
+}
+
 alea_status deck_fill(desk *d, const terms *t, double least_loss, int64_t *made,
                       alea_error *error)
 {
     filling f = {.d = d, .least_loss = least_loss, .error = error};
     alea_status status = desk_begin(d, error);
     if (status != ALEA_OK) return status;
-    f.detail = desk_prepare(d,
-                            "SELECT detail FROM analyses WHERE match=? AND entry=?"
-                            " AND detail<>'' ORDER BY abs(loss-?),"
-                            " program='alea' LIMIT 1",
-                            error);
-    f.insert = desk_prepare(
-        d,
-        "INSERT OR IGNORE INTO cards(match, entry, position, front, back, loss, made,"
-        " due, stability, difficulty, reviews, lapses, state)"
-        " VALUES(?,?,?,?,?,?,0,0,0,0,0,0,0)",
-        error);
-    status =
-        f.detail && f.insert ? desk_find(d, t, fill_one, &f, error) : ALEA_ERROR_FILE;
+    status = prepare(&f, error);
+    if (status == ALEA_OK) status = desk_find(d, t, fill_one, &f, error);
     if (status == ALEA_OK) status = f.status;
     sqlite3_finalize(f.detail);
     sqlite3_finalize(f.insert);
     *made = f.made;
     return desk_end(d, status, error);
+}
+
+alea_status deck_put(desk *d, const desk_found *found, char position[ALEA_XGID_SIZE],
+                     bool *made, alea_error *error)
+{
+    filling f = {.d = d, .error = error};
+    alea_position p;
+    *made = false;
+    desk_row_position(found->row, found->match->length, &p);
+    if (alea_xgid_write(&p, position) != ALEA_OK) return ALEA_OK;
+    alea_status status = prepare(&f, error);
+    if (status == ALEA_OK) {
+        fill_one(&f, found);
+        status = f.status;
+    }
+    sqlite3_finalize(f.detail);
+    sqlite3_finalize(f.insert);
+    sqlite3_stmt *st = NULL;
+    if (status == ALEA_OK) {
+        st = desk_prepare(d, "SELECT 1 FROM cards WHERE position=?", error);
+        status = st ? ALEA_OK : ALEA_ERROR_FILE;
+    }
+    if (st) {
+        desk_bind(st, "t", position);
+        while (desk_next(d, st, &status, error)) *made = true;
+    }
+    return status;
 }
 
 /* ---- showing cards ---- */

@@ -28,6 +28,11 @@ typedef struct deck_counts {
  * have stored choices. A position becomes one card for each kind of decision. */
 alea_status deck_fill(desk *d, const terms *t, double least_loss, int64_t *made,
                       alea_error *error);
+/* Makes a card of one decision, unless its position has one; `position` is its XGID.
+ * *made is false where there is no card: the choices are not stored. Inside a
+ * transaction or not. */
+alea_status deck_put(desk *d, const desk_found *found, char position[ALEA_XGID_SIZE],
+                     bool *made, alea_error *error);
 /* The card to show now: what is due, then new cards, costliest first, at most
  * `new_a_day` since local midnight, then those last answered wrong that are due within
  * a sitting of 20 minutes. *found is false if there is none. */

@@ -140,6 +140,10 @@ static const char *const migrations[] = {
     "ALTER TABLE analyses ADD COLUMN figures BLOB;"
     "ALTER TABLE bin_analyses ADD COLUMN figures BLOB;"
     "UPDATE matches SET analysed=0;",
+    /* Study plans (plan/plan.h): `body` is JSON, `made` in ms since 1970. */
+    "CREATE TABLE plans ("
+    " player TEXT NOT NULL, month TEXT NOT NULL, made INTEGER NOT NULL,"
+    " body TEXT NOT NULL, PRIMARY KEY (player, month)) STRICT, WITHOUT ROWID;",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };
