@@ -16,6 +16,7 @@ command_run verb_find;
 command_run verb_import;
 command_run verb_list;
 command_run verb_note;
+command_run verb_plan;
 command_run verb_race;
 command_run verb_remove;
 command_run verb_rename;

@@ -2,6 +2,8 @@
 #include "base/clock.h"
 #include "cli/io/args.h"
 #include "cli/io/lines.h"
+#include "desk/plan/gather.h"
+#include "desk/plan/plan.h"
 #include "desk/views/quiz.h"
 #include "list.h"
 #include "place.h"
@@ -81,7 +83,24 @@ static int fail(const alea_error *error)
                : place_failed(error);
 }
 
-static int run_cards(desk *d, int new_a_day)
+/* Which cards are asked: those of a plan, or of the whole deck. */
+typedef struct source {
+    int new_a_day;
+    bool plan;
+    char player[256], month[PLAN_MONTH];
+    int thing; /* of the plan; 0: all */
+} source;
+
+static alea_status next_card(desk *d, const source *from, deck_card *out, bool *found,
+                             alea_error *error)
+{
+    const int64_t now = alea_wall_clock_ms();
+    return from->plan ? plan_next(d, from->player, from->month, from->thing, now, out,
+                                  found, error)
+                      : deck_next(d, now, from->new_a_day, out, found, error);
+}
+
+static int run_cards(desk *d, const source *from)
 {
     alea_error error = {0};
     int status = EXIT_DONE, shown = 0, right = 0;
@@ -90,8 +109,7 @@ static int run_cards(desk *d, int new_a_day)
     line_reader_start(&in, STDIN_FILENO, 256);
     quiz *q = calloc(1, sizeof *q);
     while (q && status == EXIT_DONE) {
-        if (deck_next(d, alea_wall_clock_ms(), new_a_day, &q->card, &found, &error) !=
-            ALEA_OK)
+        if (next_card(d, from, &q->card, &found, &error) != ALEA_OK)
             status = place_failed(&error);
         if (status != EXIT_DONE || !found) break;
         fsrs_card after;
@@ -110,7 +128,7 @@ static int run_cards(desk *d, int new_a_day)
     line_reader_finish(&in);
     deck_counts c;
     if (status == EXIT_DONE &&
-        deck_count(d, alea_wall_clock_ms(), new_a_day, &c, &error) == ALEA_OK)
+        deck_count(d, alea_wall_clock_ms(), from->new_a_day, &c, &error) == ALEA_OK)
         printf("\n%d of %d right. %lld due, %lld new for today, %lld cards; streak of "
                "%lld days.\n",
                right, shown, (long long)c.due, (long long)c.fresh, (long long)c.cards,
@@ -119,7 +137,7 @@ static int run_cards(desk *d, int new_a_day)
 }
 
 /* One card as JSON or text, without a review. */
-static int show_one(desk *d, bool daily, int new_a_day, bool json)
+static int show_one(desk *d, bool daily, const source *from, bool json)
 {
     alea_error error = {0};
     bool found = false;
@@ -127,7 +145,7 @@ static int show_one(desk *d, bool daily, int new_a_day, bool json)
     quiz *q = calloc(1, sizeof *q);
     if (!q) return EXIT_SYSTEM;
     alea_status done = daily ? deck_of_the_day(d, now, &q->card, &found, &error)
-                             : deck_next(d, now, new_a_day, &q->card, &found, &error);
+                             : next_card(d, from, &q->card, &found, &error);
     int status = done == ALEA_OK ? EXIT_DONE : place_failed(&error);
     if (done == ALEA_OK && found) {
         quiz_open(q);
@@ -207,6 +225,30 @@ static int make(desk *d, const char *const *text, int count, double least_loss)
     return EXIT_DONE;
 }
 
+/* The plan to train: this month's of `player`, or of the main player of the desk. */
+static int find_plan(desk *d, const char *player, source *from)
+{
+    alea_error error = {0};
+    json_t *plan = NULL;
+    plan_month_of(alea_wall_clock_ms(), from->month);
+    if (player) snprintf(from->player, sizeof from->player, "%s", player);
+    alea_status status = player ? ALEA_OK : gather_main_player(d, from->player, &error);
+    if (status == ALEA_OK)
+        status = plan_read(d, from->player, from->month, &plan, &error);
+    if (status != ALEA_OK) return place_failed(&error);
+    const size_t things = json_array_size(json_object_get(plan, "things"));
+    const bool exists = plan != NULL;
+    json_decref(plan);
+    if (!exists)
+        return args_refuse("study train",
+                           "\"%.60s\" has no plan of %s; alea study plan makes it",
+                           from->player, from->month);
+    if (from->thing > (int)things)
+        return args_refuse("study train", "the plan has %zu thing%s, not %d", things,
+                           things == 1 ? "" : "s", from->thing);
+    return EXIT_DONE;
+}
+
 static int set_retention(desk *d, double retention)
 {
     alea_error error = {0};
@@ -222,7 +264,9 @@ int verb_train(int argc, char **argv)
 {
     const char *db = NULL, *given = NULL;
     bool json = false, next = false, daily = false, counts = false, fill = false;
-    long long new_a_day = 5;
+    long long new_a_day = 5, thing = 0;
+    bool plan = false;
+    const char *player = NULL;
     double least_loss = 0.08, retention = -1; /* -1: as stored */
     const option_spec options[] = {
         PLACE_OPTION(db),
@@ -233,6 +277,12 @@ int verb_train(int argc, char **argv)
          &least_loss, 0, 10},
         {"new", 0, OPTION_INTEGER, "N", "new cards a day (default 5)", &new_a_day, 0,
          1000},
+        {"plan", 0, OPTION_FLAG, NULL,
+         "ask the positions of this month's study plan (alea study plan)", &plan, 0, 0},
+        {"thing", 0, OPTION_INTEGER, "N", "--plan: of one of its things only", &thing,
+         1, PLAN_THINGS},
+        {"player", 0, OPTION_TEXT, "NAME",
+         "--plan: whose plan (default: who has most matches)", &player, 0, 0},
         {"counts", 0, OPTION_FLAG, NULL, "only say what is due", &counts, 0, 0},
         {"daily", 0, OPTION_FLAG, NULL, "show the position of the day", &daily, 0, 0},
         {"next", 0, OPTION_FLAG, NULL, "show the next card without asking", &next, 0,
@@ -258,9 +308,14 @@ int verb_train(int argc, char **argv)
     if (status != ARGS_RUN) return status;
     if (operands > 0 && !fill)
         return args_refuse("study train", "terms go with --make");
+    if (!plan && (thing || player))
+        return args_refuse("study train", "%s goes with --plan",
+                           thing ? "--thing" : "--player");
+    source from = {.new_a_day = (int)new_a_day, .plan = plan, .thing = (int)thing};
     desk d;
     status = place_open(&d, db, false);
     if (status == EXIT_DONE && retention >= 0) status = set_retention(&d, retention);
+    if (status == EXIT_DONE && plan) status = find_plan(&d, player, &from);
     if (status == EXIT_DONE && fill)
         status = make(&d, (const char *const *)argv + 1, operands, least_loss);
     else if (status == EXIT_DONE && given)
@@ -268,9 +323,9 @@ int verb_train(int argc, char **argv)
     else if (status == EXIT_DONE && counts)
         status = show_counts(&d, (int)new_a_day, json);
     else if (status == EXIT_DONE && (next || daily))
-        status = show_one(&d, daily, (int)new_a_day, json);
+        status = show_one(&d, daily, &from, json);
     else if (status == EXIT_DONE && retention < 0)
-        status = run_cards(&d, (int)new_a_day);
+        status = run_cards(&d, &from);
     desk_close(&d);
     return status;
 }
