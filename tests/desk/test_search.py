@@ -217,9 +217,9 @@ def test_flags(folder):
 
 WRONG = [
     (["prime>=4", "eror>=3"], 'column 10: no term "eror"; did you mean "error"?'),
-    (["theme=atack"], 'column 7: no theme "atack"; did you mean "attack"?'),
-    (["kind=play,tke"], 'column 11: no kind "tke"; did you mean "take"? There are play, double, take'),
-    (["phase=late"], "There are opening, middle, contact, race, bearoff"),
+    (["theme=atack"], 'column 7: no theme "atack" (did you mean "attack"?)'),
+    (["kind=play,tke"], 'column 11: no kind "tke" (did you mean "take"?); there are play, double, take'),
+    (["phase=late"], "there are opening, middle, contact, race, bearoff"),
     (["class==x"], "it takes =WORD"),
     (["best=8-"], "it takes moves: =8/5,6/5"),
     (["zone12-7=1"], 'no term "zone12-7"'),

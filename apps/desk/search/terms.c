@@ -277,11 +277,11 @@ static alea_status no_such_word(alea_error *error, int column, const field *f,
     while (n < NAMES_MOST && (names[n] = field_word(f->id, n, &mask))) n++;
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, ","), text);
     const char *near = alea_nearest(word, names, (size_t)n);
-    if (near) snprintf(hint, sizeof hint, "did you mean \"%s\"? ", near);
+    if (near) snprintf(hint, sizeof hint, " (did you mean \"%s\"?)", near);
     const int used =
-        snprintf(why, sizeof why, "no %s \"%s\"; %sThere are ", f->name, word, hint);
+        snprintf(why, sizeof why, "no %s \"%s\"%s; there are ", f->name, word, hint);
     list_words(f, sizeof why - (size_t)used - 16, list);
-    snprintf(why, sizeof why, "no %s \"%s\"; %sThere are %s", f->name, word, hint,
+    snprintf(why, sizeof why, "no %s \"%s\"%s; there are %s", f->name, word, hint,
              list);
     return fail(error, column, why);
 }
