@@ -76,6 +76,67 @@ test('a folder becomes figures, and errors become training', async () => {
     await person.leave();
 });
 
+test('every figure leads to its decisions, and they to cards', async () => {
+    const person = await Person.enter(browser, server, { viewport: { width: 1280, height: 720 },
+                                                         reducedMotion: 'no-preference' });
+    const { page } = person;
+    await person.goto('/analyse');
+    await page.getByTestId('desk-folder').setInputFiles(folder());
+    await until(async () => {
+        const desk = (await person.api('GET', '/api/desk')).json;
+        return desk.matches === 2 && desk.unanalysed === 0 && !desk.analysis;
+    }, 'the analysis');
+    await page.getByTestId('desk-me').selectOption('Player 2');
+    const count = page.getByTestId('decisions-count'), field = page.getByTestId('decisions-search');
+    const said = (text, what) => until(async () => text.test(await count.textContent()), what);
+    await page.getByTestId('group-decisions').first().waitFor();
+    for (const by of ['theme', 'class', 'score']) {
+        await page.getByTestId('desk-by').selectOption(by);
+        const { groups } = (await person.api('GET', `/api/desk/stats?by=${by}&q=%22player=Player+2%22`)).json;
+        const most = groups.filter((group) => group.decisions > 0).sort((a, b) => b.loss - a.loss)[0];
+        const first = page.getByTestId('group-decisions').first();
+        await until(async () => (await first.getAttribute('aria-label') ?? '')
+            .startsWith(`Show the ${most.decisions} decision`), `the groups by ${by}`);
+        await first.click();
+        await said(new RegExp(`^${most.decisions} decision`), `the decisions of ${most.key}`);
+        assert.equal(await field.inputValue(), `${most.search} counted`);
+    }
+    // A wrong term: where, what is allowed, what was meant.
+    await field.fill('kind=play theme=atack');
+    await field.press('Enter');
+    const decisions = page.getByTestId('decisions');
+    await decisions.getByText('column 17: no theme "atack"; did you mean "attack"?').waitFor();
+    await field.fill('not theme=attack error>=0.05 or class=missed_double');
+    await field.press('Enter');
+    await said(/^\d+ decisions, the costliest first/, 'alternatives');
+    await decisions.getByText('column 17').waitFor({ state: 'detached' });
+    const number = Number.parseInt(await count.textContent(), 10);
+    while (await page.getByTestId('desk-decision').count() < number) {
+        const before = await page.getByTestId('desk-decision').count();
+        await page.getByTestId('decisions-more').click();
+        await until(async () => await page.getByTestId('desk-decision').count() > before, 'more of them');
+    }
+    assert.equal(await page.getByTestId('decisions-more').count(), 0);
+    await page.getByTestId('decisions-train').click();
+    assert.match(await page.getByTestId('decisions-made').textContent(), /^\d+ new cards?/);
+    const help = decisions.getByTestId('search-terms');
+    await help.getByText('What can be searched').click();
+    await help.getByText('[their-]outfield-blots=N').waitFor();
+    for (const [width, height] of [[1280, 720], [390, 844], [390, 664], [844, 390]]) {
+        await page.setViewportSize({ width, height });
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+                  `nothing stands out at ${width}`);
+        if (process.env.PICTURES) {
+            await decisions.scrollIntoViewIfNeeded();
+            await page.screenshot({ path: `${process.env.PICTURES}/find-${width}x${height}.png` });
+            await page.getByTestId('desk-figures').screenshot({
+                path: `${process.env.PICTURES}/figures-${width}x${height}.png` });
+        }
+    }
+    await checkAccess(page, 'the search of decisions');
+    await person.leave();
+});
+
 test('an empty desk says what to do', async () => {
     const person = await Person.enter(browser, server);
     const { page } = person;

@@ -702,7 +702,13 @@ export interface DeskGroup {
     rolls: number;
     luck: number;
     pr: number | null;
+    /** The terms that, added to the search, find the same decisions. */
+    search: string;
 }
+/** GET /api/desk/terms: how a term is written, and what it is about. */
+export interface DeskTerm { name: string; form: string; flag: boolean; help: string }
+/** POST /api/desk/deck. */
+export interface DeskMade { made: number }
 export interface DeskStats { by: string; groups: DeskGroup[] }
 export interface DeskCard {
     card: number;

@@ -131,7 +131,7 @@ static alea_status make_cards(desk *d, void *context, alea_error *error)
 {
     int64_t made;
     (void)context;
-    return d ? desk_make_cards(d, "", DESK_CARD_LOSS, &made, error) : ALEA_OK;
+    return d ? desk_make_cards(d, "", "", DESK_CARD_LOSS, &made, error) : ALEA_OK;
 }
 
 /* What the engine has worked out is not thrown away because the storage is away for a

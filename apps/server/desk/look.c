@@ -12,6 +12,7 @@
 #include "desk/views/hits.h"
 #include "desk/views/quiz.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,13 +169,23 @@ static alea_status list_hits(desk *d, const desk_hits *s, json_t *list,
     return status;
 }
 
+/* Both searches must hold. */
+static alea_status read_both(desk *d, desk_ask *a, terms *t, alea_error *error)
+{
+    char within[DESK_WORDS] = "";
+    const char *text = http_text(a->body, "within");
+    snprintf(within, sizeof within, "%s", text ? text : "");
+    const alea_status status = desk_read_line(d, t, within, error);
+    return status == ALEA_OK ? desk_read_line(d, t, a->text, error) : status;
+}
+
 static json_t *run_find(desk *d, desk_ask *a, alea_error *error)
 {
     desk_hits s = {.limit = a->limit, .offset = a->offset, .by_error = a->flag};
     json_t *list = json_array();
     terms *t = calloc(1, sizeof *t);
     a->status = t ? ALEA_OK : ALEA_ERROR_MEMORY;
-    if (d && t) a->status = desk_read_line(d, t, a->text, error);
+    if (d && t) a->status = read_both(d, a, t, error);
     if (d && a->status == ALEA_OK)
         a->status = desk_find(d, t, desk_keep_hit, &s, error);
     if (a->status == ALEA_OK && s.failed) a->status = ALEA_ERROR_MEMORY;
@@ -189,11 +200,19 @@ static json_t *run_find(desk *d, desk_ask *a, alea_error *error)
     return NULL;
 }
 
-/* The search of the query, "" without one; false after refusing. */
+/* The searches of the query, "" without them: `q` into a->text, `within` into a->body;
+ * false after refusing. */
 static bool read_search(const http_request *request, desk_ask *a, http_reply *reply)
 {
-    if (!strstr(request->query, "q=")) return true;
-    if (http_query(request, "q", a->text, sizeof a->text)) return true;
+    char within[DESK_WORDS] = "";
+    const bool q = !strstr(request->query, "q=") ||
+                   http_query(request, "q", a->text, sizeof a->text),
+               around = !strstr(request->query, "within=") ||
+                        http_query(request, "within", within, sizeof within);
+    if (q && around) {
+        a->body = json_pack("{s:s}", "within", within);
+        return true;
+    }
     http_refuse(reply, 400, "bad_request", "The search is too long or no text.");
     return false;
 }
@@ -256,7 +275,7 @@ static json_t *run_stats(desk *d, desk_ask *a, alea_error *error)
     desk_stats stats = {0};
     terms *t = calloc(1, sizeof *t);
     a->status = t ? ALEA_OK : ALEA_ERROR_MEMORY;
-    if (d && t) a->status = desk_read_line(d, t, a->text, error);
+    if (d && t) a->status = read_both(d, a, t, error);
     if (d && a->status == ALEA_OK)
         a->status = desk_stats_of(d, t, a->by, &stats, error);
     free(t);

@@ -25,18 +25,24 @@ alea_status desk_me(desk *d, char out[DESK_SETTING], alea_error *error)
     return status;
 }
 
-alea_status desk_make_cards(desk *d, const char *text, double least_loss, int64_t *made,
-                            alea_error *error)
+/* The terms of a text that stays as it is. */
+static alea_status read_copy(desk *d, const char *text, terms *t, alea_error *error)
 {
-    char me[DESK_SETTING], copy[DESK_WORDS], own[DESK_SETTING + 8];
+    char copy[DESK_WORDS];
+    snprintf(copy, sizeof copy, "%s", text);
+    return desk_read_line(d, t, copy, error);
+}
+
+alea_status desk_make_cards(desk *d, const char *within, const char *text,
+                            double least_loss, int64_t *made, alea_error *error)
+{
+    char me[DESK_SETTING], own[DESK_SETTING + 8];
     *made = 0;
     terms *t = calloc(1, sizeof *t);
     if (!t) return ALEA_ERROR_MEMORY;
-    alea_status status = ALEA_OK;
-    snprintf(copy, sizeof copy, "%s", text);
-    if (*copy) {
-        status = desk_read_line(d, t, copy, error);
-    } else {
+    alea_status status = read_copy(d, within, t, error);
+    if (status == ALEA_OK && *text) status = read_copy(d, text, t, error);
+    if (status == ALEA_OK && !*text && !*within) {
         status = desk_me(d, me, error);
         snprintf(own, sizeof own, "player=%s", me);
         if (status == ALEA_OK && *me) status = terms_add(t, own, false, 0, error);

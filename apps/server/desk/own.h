@@ -17,8 +17,9 @@ alea_status desk_me(desk *d, char out[DESK_SETTING], alea_error *error);
 /* Errors of so much become cards without being asked for. */
 #define DESK_CARD_LOSS 0.08
 
-/* Makes cards of the errors that a search finds, or with "" of the account's own. */
-alea_status desk_make_cards(desk *d, const char *text, double least_loss, int64_t *made,
-                            alea_error *error);
+/* Makes cards of the errors that both searches find, or with "" for both of the
+ * account's own. */
+alea_status desk_make_cards(desk *d, const char *within, const char *text,
+                            double least_loss, int64_t *made, alea_error *error);
 
 #endif

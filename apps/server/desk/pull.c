@@ -245,7 +245,7 @@ static alea_status keep_all(desk_pull *p, desk *d, alea_error *error)
         any = any || g->judged;
     }
     return status == ALEA_OK && any
-               ? desk_make_cards(d, "", DESK_CARD_LOSS, &made, error)
+               ? desk_make_cards(d, "", "", DESK_CARD_LOSS, &made, error)
                : status;
 }
 

@@ -235,13 +235,14 @@ static void desk_train_post(void *part, http_request *request, http_reply *reply
 
 static json_t *run_make(desk *d, desk_ask *a, alea_error *error)
 {
-    const char *q = http_text(a->body, "q");
+    const char *q = http_text(a->body, "q"), *within = http_text(a->body, "within");
     const json_t *loss = json_object_get(a->body, "least_loss");
     int64_t made = 0;
     deck_counts c = {0};
     if (d)
-        a->status = desk_make_cards(
-            d, q ? q : "", loss ? json_number_value(loss) : usual_loss, &made, error);
+        a->status =
+            desk_make_cards(d, within ? within : "", q ? q : "",
+                            loss ? json_number_value(loss) : usual_loss, &made, error);
     if (d && a->status == ALEA_OK)
         a->status = deck_count(d, alea_wall_clock_ms(), NEW_USUAL, &c, error);
     if (a->status != ALEA_OK) return NULL;
@@ -254,15 +255,15 @@ static void desk_deck_post(void *part, http_request *request, http_reply *reply)
     study *s = part;
     desk_ask *a = with_body(s, request, reply);
     if (!a) return;
-    const char *q = http_text(a->body, "q");
+    const char *q = http_text(a->body, "q"), *within = http_text(a->body, "within");
     const json_t *loss = json_object_get(a->body, "least_loss");
     a->run = run_make;
     a->writes = true;
-    if ((q && strlen(q) >= DESK_WORDS) ||
+    if ((q && strlen(q) >= DESK_WORDS) || (within && strlen(within) >= DESK_WORDS) ||
         (loss && (!json_is_number(loss) || json_number_value(loss) < 0 ||
                   json_number_value(loss) > 10))) {
         http_refuse(reply, 400, "bad_request",
-                    "\"q\" is a search, \"least_loss\" 0 to 10.");
+                    "\"q\" and \"within\" are searches, \"least_loss\" 0 to 10.");
         desk_ask_free(a);
         return;
     }

@@ -16,8 +16,11 @@ test('one\u2019s own PR', () => {
 
 test('a search has terms of the desk and plain words', () => {
     assert.deepEqual(splitSearch('  Ann error>0.1 not dice=66 "the club"  '),
-                     { q: 'error>0.1 not dice=66', text: 'Ann the club' });
+                     { q: '      error>0.1 not dice=66', text: 'Ann the club' });
     assert.deepEqual(splitSearch('opponent="Ann B" x'), { q: 'opponent="Ann B"', text: 'x' });
+    assert.deepEqual(splitSearch('Zoë ( crawford or dice=66 )', ['crawford']),
+                     { q: '    ( crawford or dice=66 )', text: 'Zoë' });
+    assert.deepEqual(splitSearch('Ann or Ben crawford'), { q: '', text: 'Ann or Ben crawford' });
     assert.deepEqual(splitSearch(''), { q: '', text: '' });
     assert.deepEqual(splitTags(' club, lost ,, club'), ['club', 'lost']);
 });

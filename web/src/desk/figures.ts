@@ -1,18 +1,17 @@
 // What a desk says of a player: the PR over time, where it is lost, and the costliest decisions.
 
 import { get } from '../api';
+import { DecisionSearch } from './decisions';
 import { h, replace } from '../dom';
-import { dateText, DASH, equityText, hintedText, plural, rateText } from '../study/format';
-import { prefs } from '../study/prefs';
+import { DASH, equityText, hintedText, plural, rateText } from '../study/format';
 import { shareBar, trendSvg } from '../study/trend';
-import { errorText, lossBadge, notice, table } from '../study/words';
-import type { Desk, DeskDecision, DeskFound, DeskGroup, DeskStats } from '../types';
+import { errorText, notice, table } from '../study/words';
+import type { Desk, DeskGroup, DeskStats } from '../types';
 
 const SHOWN = 12;
-const COSTLIEST = 20;
 
 const GROUPS: [string, string][] = [
-    ['theme', 'theme'], ['phase', 'phase'], ['kind', 'kind of decision'], ['opponent', 'opponent'],
+    ['theme', 'theme'], ['class', 'class of cube error'], ['phase', 'phase'], ['kind', 'kind of decision'], ['opponent', 'opponent'],
     ['event', 'event'],
     ['score', 'score'], ['length', 'length of the match'], ['opening', 'opening roll'],
     ['roll', 'roll'], ['year', 'year'],
@@ -26,7 +25,7 @@ export function ownTerms(me: string, more = ''): string {
 function nameOf(by: string, key: string): string {
     if (key === '') return 'unknown';
     if (by === 'length') return Number(key) === 0 ? 'money' : `${Number(key)} points`;
-    if (by === 'theme' || by === 'kind') return key.replace(/_/g, ' ');
+    if (by === 'theme' || by === 'kind' || by === 'class') return key.replace(/_/g, ' ');
     if (by === 'score') return key.replace(/\b0+(\d)/g, '$1');
     return key;
 }
@@ -37,13 +36,13 @@ export class DeskFigures {
     private readonly summary = h('section', { class: 'card', 'aria-label': 'Summary' });
     private readonly trend = h('section', { class: 'card', 'aria-label': 'PR by month' });
     private readonly groups = h('section', { class: 'card', 'aria-label': 'Where points are lost' });
-    private readonly list = h('section', { class: 'card', 'aria-label': 'Costliest decisions' });
+    private readonly list = new DecisionSearch();
     private observer: ResizeObserver | null = null;
     private by = 'theme';
     private me = '';
 
     constructor() {
-        replace(this.element, this.summary, this.trend, this.groups, this.list);
+        replace(this.element, this.summary, this.trend, this.groups, this.list.element);
         this.element.hidden = true;
     }
 
@@ -55,16 +54,13 @@ export class DeskFigures {
         if (desk.matches === 0) return;
         const own = ownTerms(this.me);
         try {
-            const [all, months, found] = await Promise.all([
+            const [all, months] = await Promise.all([
                 get<DeskStats>(`/api/desk/stats?by=all&q=${own}`),
                 get<DeskStats>(`/api/desk/stats?by=month&q=${own}`),
-                get<DeskFound>(`/api/desk/find?sort=error&limit=${COSTLIEST}&q=` +
-                    ownTerms(this.me, 'error>=0.02')),
             ]);
             this.showSummary(all.groups[0] ?? null, desk);
             this.showTrend(months.groups);
-            this.showList(found);
-            await this.loadGroups();
+            await Promise.all([this.list.show(this.me), this.loadGroups()]);
         } catch (error) {
             replace(this.summary, notice(errorText(error)));
         }
@@ -121,7 +117,10 @@ export class DeskFigures {
         const total = groups.reduce((sum, group) => sum + group.loss, 0);
         const rows = (list: DeskGroup[]): (string | number | Node | null)[][] => list.map((group) => [
             h('span', null, nameOf(this.by, group.key),
-              h('span', { class: 'hint block' }, plural(group.decisions, 'decision'))),
+              h('button', { type: 'button', class: 'button compact quiet', 'data-testid': 'group-decisions',
+                  'aria-label': `Show the ${plural(group.decisions, 'decision')} of ${nameOf(this.by, group.key)}`,
+                  on: { click: () => void this.list.search(`${group.search} counted`) } },
+                plural(group.decisions, 'decision'))),
             rateText(group.pr, group.decisions), group.errors, group.blunders,
             shareBar(total > 0 ? group.loss / total : 0)]);
         const heads = ['', 'PR', 'Errors', 'Blunders', 'Of all lost'];
@@ -135,25 +134,4 @@ export class DeskFigures {
                 h('summary', null, `${rest.length} more`),
                 h('div', { class: 'scroll-x' }, table('More', heads, rows(rest)))));
     }
-
-    private showList(found: DeskFound): void {
-        replace(this.list, h('h2', null, 'The costliest decisions'),
-            found.decisions.length === 0 ? h('p', { class: 'quiet' }, 'None yet.')
-                : h('ul', { class: 'match-rows' }, found.decisions.map(decisionRow)),
-            found.found > found.decisions.length ? h('p', { class: 'hint' },
-                `${found.found} decisions cost 0.02 or more; these are the worst.`) : null);
-    }
-}
-
-export function decisionRow(one: DeskDecision): HTMLElement {
-    const choice = one.made && one.best ? `${one.made} instead of ${one.best}` : one.action;
-    return h('li', null, h('a', { class: 'match-row', href: `/p?id=${encodeURIComponent(one.id)}`,
-        'data-testid': 'desk-decision' },
-        h('span', { class: 'match-names' }, choice),
-        h('span', { class: 'match-score' }, one.loss === null ? '' : lossBadge(one.loss, prefs.limits)),
-        h('span', { class: 'match-facts' },
-          h('span', null, `against ${one.opponent || 'somebody'}`),
-          one.date ? h('span', null, dateText(one.date)) : null,
-          h('span', null, `game ${one.game}, turn ${one.turn}`)),
-        one.why ? h('span', { class: 'match-facts' }, one.why) : null));
 }

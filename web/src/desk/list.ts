@@ -9,20 +9,25 @@ import { navigate } from '../router';
 import { dateText, DASH, lengthText, plural, rateText, scoreText } from '../study/format';
 import { errorText, failed, notice, ProgressLine } from '../study/words';
 import { sendToDesk, type Named } from './send';
+import { flagTerms, termsHelp } from './terms';
 import type { Desk, DeskMatch, DeskMatchChange, DeskMatches, Uploaded } from '../types';
 
 const PAGE = 50;
 const ASK_EVERY_MS = 2000;
 const REFUSED_SHOWN = 20;
 const WAIT_TO_SEARCH_MS = 300;
-const FLAGS = /^(not|doublet|crawford|money|counted|analysed|@.*)$/;
 
-/** What is typed into the search: terms of the desk, and words that names, titles, tags or notes have. */
-export function splitSearch(text: string): { q: string; text: string } {
-    const words = text.trim().match(/(?:"[^"]*"|[^\s"])+/g) ?? [];
-    const isTerm = (word: string): boolean => /[=<>]/.test(word) || FLAGS.test(word);
-    return { q: words.filter(isTerm).join(' '),
-             text: words.filter((word) => !isTerm(word)).join(' ').replace(/"/g, '') };
+/** What is typed into the search: terms of the desk, with blanks for all else so that columns stay, and words
+ *  that names, titles, tags or notes have. `flags` are the terms that nothing stands after. */
+export function splitSearch(text: string, flags: readonly string[] = []): { q: string; text: string } {
+    const words = text.match(/(?:"[^"]*"|[^\s"])+|\s+/g) ?? [];
+    const isTerm = (word: string): boolean =>
+        /[=<>]/.test(word) || word === 'not' || word.startsWith('@') || flags.includes(word);
+    const joins = (word: string): boolean => word === 'or' || word === '(' || word === ')';
+    const any = words.some(isTerm);
+    const kept = words.map((word) => isTerm(word) || (any && joins(word)));
+    return { q: words.map((word, i) => kept[i] ? word : ' '.repeat([...word].length)).join('').trimEnd(),
+             text: words.filter((word, i) => !kept[i] && word.trim() !== '').join(' ').replace(/"/g, '') };
 }
 
 /** "a, b" -> ["a", "b"], each once. */
@@ -51,11 +56,8 @@ export class MatchList {
                 this.timer = window.setTimeout(() => void this.load(), WAIT_TO_SEARCH_MS);
             } } });
         replace(this.element, h('h2', null, 'Matches'), h('div', { class: 'row filters' }, this.search),
-            h('details', { class: 'hint' }, h('summary', null, 'What can be searched'),
-              h('p', null, 'Words are looked for in names, titles, events, tags and notes. Terms are about ' +
-                  'the decisions: opponent=Ann, date>=2024-05, length=7, tag=club, error>0.08, ' +
-                  'phase=bearoff, kind=take, dice=66, theme and all others of the desk; "not" before a ' +
-                  'term turns it round.')),
+            termsHelp('Words are looked for in names, titles, events, tags and notes. Terms are about the decisions ' +
+                'of a match: '),
             this.added, this.said, this.count, this.list);
         this.ready = this.load();
     }
@@ -71,10 +73,10 @@ export class MatchList {
         const turn = ++this.asked;
         const query = new URLSearchParams({ limit: String(PAGE),
             offset: String(more ? this.matches.length : 0) });
-        for (const [name, value] of Object.entries(splitSearch(this.search.value)))
-            if (value) query.set(name, value);
         this.list.setAttribute('aria-busy', 'true');
         try {
+            for (const [name, value] of Object.entries(splitSearch(this.search.value, await flagTerms())))
+                if (value) query.set(name, value);
             const answer = await get<DeskMatches>(`/api/desk/matches?${query}`);
             if (this.over || turn !== this.asked) return;
             this.matches = more ? [...this.matches, ...answer.matches] : answer.matches;
