@@ -249,12 +249,64 @@ static void home_card_get(void *part, http_request *request, http_reply *reply)
     compress_reply(reply);
 }
 
+/* The board of a roll to be played, for pages of questions. */
+static const char question_picture[] =
+    "/api/diagram.png?id=XGID%3D-b-B--D-C---eD---c-eB-----%3A0%3A0%3A1%3A63%3A0%3A0%3A0"
+    "%3A0%3A10&amp;width=1200";
+
+static void learn_card_get(void *part, http_request *request, http_reply *reply)
+{
+    (void)part;
+    char board[40];
+    link_card card = {.title = "Learn backgammon",
+                      .about = "Fifteen short lessons, each with a board to try it on.",
+                      .path = "/learn"};
+    board_of_link(request, "&amp;", board);
+    snprintf(card.picture, WORDS, "%s%s", start_picture, board);
+    page_with_card(request, &card, reply);
+}
+
+static void train_card_get(void *part, http_request *request, http_reply *reply)
+{
+    (void)part;
+    char board[40], daily[8];
+    link_card card = {.title = "Train backgammon",
+                      .about = "Your own errors as questions, with the reasons.",
+                      .path = "/train"};
+    if (http_query(request, "daily", daily, sizeof daily) && strcmp(daily, "1") == 0)
+        card = (link_card){.title = "The position of the day",
+                           .about = "One backgammon question a day. Open the link to "
+                                    "answer it.",
+                           .path = "/train?daily=1"};
+    board_of_link(request, "&amp;", board);
+    snprintf(card.picture, WORDS, "%s%s", question_picture, board);
+    page_with_card(request, &card, reply);
+}
+
+/* Says only what the address says: a card tells nobody whether an account exists. */
+static void player_card_get(void *part, http_request *request, http_reply *reply)
+{
+    (void)part;
+    char board[40];
+    link_card card = {.about = "Backgammon on alea: rating, matches, head to head."};
+    const char *name = request->path + strlen("/player/");
+    snprintf(card.title, WORDS, "%.500s", name);
+    snprintf(card.path, WORDS, "/player/");
+    encode(name, card.path + strlen(card.path), WORDS - strlen(card.path));
+    board_of_link(request, "&amp;", board);
+    snprintf(card.picture, WORDS, "%s%s", start_picture, board);
+    page_with_card(request, &card, reply);
+}
+
 static const http_route routes[] = {
     {HTTP_GET, "/", ROUTE_FILE, home_card_get},
     {HTTP_GET, "/g/{id}", ROUTE_FILE, game_card_get},
     {HTTP_GET, "/m/{id}", ROUTE_FILE, game_card_get},
     {HTTP_GET, "/m/{id}/{n}/{n}", ROUTE_FILE, game_card_get},
     {HTTP_GET, "/p", ROUTE_FILE, position_card_get},
+    {HTTP_GET, "/learn", ROUTE_FILE, learn_card_get},
+    {HTTP_GET, "/train", ROUTE_FILE, train_card_get},
+    {HTTP_GET, "/player/{*}", ROUTE_FILE, player_card_get},
     {0},
 };
 

@@ -141,6 +141,16 @@ def tell_links(server):
         expect(status != 200 and b"og:image" not in page, host, status, page)
     status, _, page = person.raw("GET", "/?board=wood")
     expect(b"width=1200&amp;board=wood" in page, page)
+    # So have the lessons, the training and a player, whose name stays text.
+    for path, title in (("/learn", b"Learn backgammon"), ("/train", b"Train backgammon"),
+                        ("/train?daily=1", b"The position of the day"), ("/player/Ann", b"Ann"),
+                        ("/player/%22%3E%3Cscript%3E", b"&quot;&gt;&lt;script&gt;")):
+        status, _, page = person.raw("GET", path)
+        expect(status == 200 and page.count(b"og:title") == 1, path, page)
+        expect(b'og:title" content="' + title + b'"' in page and b"><script>" not in page, path, page)
+        found = re.search(rb'og:image" content="http://[^/"]+(/[^"]+)"', page)
+        status, _, picture = person.raw("GET", html.unescape(found[1].decode()))
+        expect(status == 200 and picture.startswith(b"\x89PNG"), path, found[1], status)
     status, _, page = person.raw("GET", "/help")
     expect(page.count(b"og:title") == 1 and b"og:image" not in page, page)
 

@@ -93,13 +93,10 @@ static const http_route routes[] = {
     {HTTP_GET, "/account", ROUTE_FILE, page_get},
     {HTTP_GET, "/rules", ROUTE_FILE, page_get},
     {HTTP_GET, "/help", ROUTE_FILE, page_get},
-    {HTTP_GET, "/learn", ROUTE_FILE, page_get},
     {HTTP_GET, "/analyse", ROUTE_FILE, page_get},
-    {HTTP_GET, "/train", ROUTE_FILE, page_get},
     {HTTP_GET, "/openings", ROUTE_FILE, page_get},
     {HTTP_GET, "/assets/{*}", ROUTE_FILE, asset_get},
     {HTTP_GET, "/players", ROUTE_FILE, page_get},
-    {HTTP_GET, "/player/{*}", ROUTE_FILE, page_get},
     {0},
 };
 
