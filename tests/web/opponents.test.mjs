@@ -2,7 +2,7 @@
 // beside the board, in view on a laptop and on a phone, with animation on.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { checkAccess, inView, openBrowser, Person, until } from './lib/browser.mjs';
 import { Server } from './lib/server.mjs';
 
 let browser, server;
@@ -16,14 +16,6 @@ after(async () => {
 });
 
 const names = ['poppy', 'bruno', 'otto', 'nora', 'dario', 'carla', 'viktor', 'aurelia', 'echo'];
-
-/** The element lies inside the window, or inside `around`. */
-async function inView(page, locator, what) {
-    const box = await locator.boundingBox();
-    const size = page.viewportSize();
-    assert.ok(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= size.width + 0.5 &&
-        box.y + box.height <= size.height + 0.5, `${what} is in view: ${JSON.stringify(box)}`);
-}
 
 for (const [what, viewport] of [['a laptop', { width: 1280, height: 720 }],
     ['a phone', { width: 390, height: 664 }]]) {
@@ -64,7 +56,8 @@ for (const [what, viewport] of [['a laptop', { width: 1280, height: 720 }],
 }
 
 test('Echo plays a match on, and the levels of before are still there', async () => {
-    const person = await Person.enter(browser, server);
+    const person = await Person.enter(browser, server, { settings: { speed: 'off',
+        sound: false, finished: true } });
     const { page } = person;
     await person.goto('/');
     await until(async () => /Play Echo/.test(await page.getByTestId('play-now').textContent()), 'Echo');

@@ -150,3 +150,12 @@ export async function until(test, what) {
 /** Waits until as many elements stand on the page. */
 export const counted = (locator, number, what) =>
     until(async () => await locator.count() === number, `${number} of ${what ?? locator}`);
+
+/** The whole element lies inside the window. `what` is a locator. */
+export async function inView(page, what, name) {
+    const box = await what.boundingBox();
+    const size = page.viewportSize();
+    assert.ok(box && box.x >= -0.5 && box.y >= -0.5 && box.x + box.width <= size.width + 0.5 &&
+        box.y + box.height <= size.height + 0.5,
+    `${name} is in view at ${size.width} x ${size.height}: ${JSON.stringify(box)}`);
+}

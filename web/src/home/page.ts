@@ -12,7 +12,7 @@ import { theSocket } from '../socket';
 import { challengesCard } from './challenges';
 import { face, hasFace } from '../faces';
 import { startBoard } from '../board/frame';
-import { choicesText, firstGame, isNewcomer, newGameDialog, nextLevel, playNow, prText, theLevels,
+import { choicesText, firstGame, isNewcomer, newGameDialog, nextGame, playNow, prText, theLevels,
     type Opponent } from '../start/new_game';
 import { boardPosition, question } from '../study/position/words';
 import type { AleaBoard } from '../board/board';
@@ -41,7 +41,10 @@ function opponentTile(): HTMLElement {
     const title = h('b', null, 'Play the computer');
     const about = h('span', { class: 'tile-about' });
     const picture = h('span', { class: 'tile-face' });
-    void Promise.all([theLevels(), nextLevel()]).then(([{ levels }, name]) => {
+    const length = h('span', null, '\u00a0');
+    void Promise.all([theLevels(), nextGame()]).then(([{ levels }, next]) => {
+        length.textContent = choicesText(next);
+        const name = next.level;
         const level = levels.find((one) => one.name === name);
         if (!level) return;
         const strength = prText(level);
@@ -52,7 +55,7 @@ function opponentTile(): HTMLElement {
     return h('button', { class: `tile wide meets${isNewcomer() ? '' : ' main'}`, type: 'button',
         'data-testid': 'play-now', on: { click: () => void playNow({ opponent: 'machine' }) } },
         picture, h('span', { class: 'tile-text' }, title, about,
-            h('span', null, choicesText('machine'))));
+            length));
 }
 
 function list(title: string, empty: string, rows: HTMLElement[], testid: string): HTMLElement[] {
@@ -115,6 +118,9 @@ class HomePage implements Page {
     private readonly day = h('p', { class: 'hint', 'data-testid': 'home-day' });
     private readonly dayQuestion = h('p', null, '\u00a0');
     private readonly dayBoard = plainBoard('day-board');
+    /** Where the board stands below the tiles: a line above them that leads to it. */
+    private readonly dayLine = h('a', { class: 'day-line', href: '/train?daily=1',
+        'data-testid': 'day-line' }, 'Position of the day');
     readonly element: HTMLElement;
     readonly ready: Promise<void>;
     private readonly cleanups: (() => void)[] = [];
@@ -127,12 +133,12 @@ class HomePage implements Page {
                                          : `Welcome back, ${me.name}.`;
         }));
         this.cleanups.push(this.challenges.destroy);
-        const board = plainBoard('home-board');
-        board.position = { board: startBoard(), off: [0, 0], cube: { value: 1, owner: null }, dice: [3, 1],
-            turn: 0 };
+        this.dayBoard.position = { board: startBoard(), off: [0, 0], cube: { value: 1, owner: null },
+            dice: null, turn: 0 };
         this.element = h('div', { class: 'home' },
             h('section', { class: 'home-hero' },
                 h('div', { class: 'home-words' }, h('h1', null, 'Backgammon, here and now'), hello,
+                    this.dayLine,
                     h('div', { class: 'tiles' },
                         this.goOn,
                         this.newHere,
@@ -145,13 +151,11 @@ class HomePage implements Page {
                              'new-game', 'wide', choose())),
                     h('p', { class: 'hint' }, h('a', { href: '/learn', 'data-testid': 'learn' },
                         'Learn the rules in fifteen short lessons'), '.')),
-                board),
-            this.challenges.element, this.mine,
-            h('div', { class: 'home-columns' },
-                h('section', { class: 'card day-card', 'aria-label': 'Position of the day' },
+                h('section', { class: 'day-card', 'aria-label': 'Position of the day' },
                   h('a', { href: '/train?daily=1', 'data-testid': 'daily' },
-                    h('h2', null, 'Position of the day'), this.dayQuestion, this.dayBoard), this.day),
-                this.open, this.live));
+                    h('h2', null, 'Position of the day'), this.dayQuestion, this.dayBoard), this.day)),
+            this.challenges.element, this.mine,
+            h('div', { class: 'home-columns' }, this.open, this.live));
         this.newHere.hidden = !isNewcomer();
         this.showOpen([]);
         this.showLive([]);
@@ -191,6 +195,7 @@ class HomePage implements Page {
         if (!card) return;
         const position = await get<PositionAnswer>(`/api/position?id=${encodeURIComponent(card.id)}`);
         this.dayQuestion.textContent = question(position);
+        this.dayLine.textContent = `Position of the day: ${question(position)}`;
         this.dayBoard.position = boardPosition(position)!;
         this.dayBoard.view = position.turn;
     }

@@ -47,40 +47,42 @@ const hasChosen = (): boolean => Object.keys(settings.newGame).length > 0;
 /** Whether no match was finished yet, nor a game of one's own choice begun. */
 export const isNewcomer = (): boolean => !hasChosen() && !settings.finished;
 
-/** How long a match is begun where nothing was chosen yet: an easy one after the first game. */
-const firstLength = (): number => settings.firstGame === '' ? 5 : 3;
+/** The named player nearest to the PR of `mine`, the latest matches. */
+async function nearestLevel(mine: number[]): Promise<string> {
+    const { levels } = await theLevels();
+    const mean = mine.reduce((sum, pr) => sum + pr, 0) / mine.length;
+    const apart = (level: Level): number => Math.abs((level.pr ?? Infinity) - mean);
+    return levels.reduce((best, level) => apart(level) < apart(best) ? level : best).name;
+}
 
-/** Echo, or the named player nearest to the PR of one's latest matches. */
-async function nearestLevel(): Promise<string> {
+/** Where nothing was chosen yet: a match to 1 against Poppy, to 3 after the first game; then Echo,
+ * and with three judged matches the player who fits. */
+async function firstChoice(): Promise<{ level: string; length: number }> {
+    if (settings.firstGame !== '') return { level: 'poppy', length: 3 };
     try {
         await whoAmI();
-        const [{ levels }, { matches }] = await Promise.all([theLevels(),
-            get<History>('/api/history?limit=20')]);
-        const mine = matches.flatMap((match) => {
-            const pr = match.you === null ? null : match.pr?.[match.you];
+        const { matches } = await get<History>('/api/history?limit=20');
+        const mine = matches.filter((match) => match.you !== null);
+        if (mine.length === 0 && !settings.finished) return { level: 'poppy', length: 1 };
+        const judged = mine.flatMap((match) => {
+            const pr = match.pr?.[match.you!];
             return typeof pr === 'number' ? [pr] : [];
         });
-        if (mine.length < 3) return 'echo';
-        const mean = mine.reduce((sum, pr) => sum + pr, 0) / mine.length;
-        const apart = (level: Level): number => Math.abs((level.pr ?? Infinity) - mean);
-        return levels.reduce((best, level) => apart(level) < apart(best) ? level : best).name;
+        return { level: judged.length < 3 ? 'echo' : await nearestLevel(judged), length: 5 };
     } catch {
-        return 'echo';
+        return settings.finished ? { level: 'echo', length: 5 } : { level: 'poppy', length: 1 };
     }
 }
 
-/** The level that playNow begins with: the last one chosen; after the first game Poppy;
- * else one that fits. */
-export async function nextLevel(): Promise<string> {
-    const { level } = remembered('machine');
-    if (hasChosen()) return level || (await theLevels()).normal;
-    return settings.firstGame === '' ? nearestLevel() : 'poppy';
+/** What playNow begins with: what was chosen last, or what fits somebody who chose nothing. */
+export async function nextGame(): Promise<Choices> {
+    const last = remembered('machine');
+    if (!hasChosen()) return { ...last, ...await firstChoice() };
+    return { ...last, level: last.level || (await theLevels()).normal };
 }
 
-/** What playNow is going to begin, in a few words. */
-export function choicesText(opponent: Opponent): string {
-    const { length, clock, preset } = { ...remembered(opponent),
-        ...hasChosen() ? {} : { length: firstLength() } };
+/** A game about to begin in a few words. */
+export function choicesText({ length, clock, preset }: Choices): string {
     return [length === null ? spaced(preset) : length ? `match to ${length}` : 'money',
         clock === 'none' ? 'no clock' : `${clock} clock`].join(', ');
 }
@@ -148,8 +150,7 @@ async function challenge(game: string, name: string, text: string): Promise<void
 export async function playNow(part: Partial<Choices>): Promise<void> {
     try {
         const levels = await theLevels();
-        const choices = { ...remembered(part.opponent), level: await nextLevel(),
-            ...hasChosen() ? {} : { length: firstLength() }, ...part };
+        const choices = { ...await nextGame(), ...part };
         if (!levels.levels.some((level) => level.name === choices.level))
             choices.level = levels.normal;
         navigate(`/g/${await start(choices)}`);
@@ -450,7 +451,7 @@ async function dialogOf(opponent: Opponent | undefined, name: string): Promise<v
     if (name) choices.rated = await bothRated(name);
     if (opponent) choices.opponent = opponent;
     if (!levels.levels.some((level) => level.name === choices.level))
-        choices.level = await nextLevel();
+        choices.level = (await nextGame()).level;
     if (!levels.levels.some((level) => level.name === choices.level))
         choices.level = levels.normal;
     if (!rules.presets.some((preset) => preset.name === choices.preset))
