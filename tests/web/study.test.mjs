@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { checkAccess, counted, openBrowser, Person, until } from './lib/browser.mjs';
+import { checkAccess, counted, inView, openBrowser, Person, until } from './lib/browser.mjs';
 import { Server } from './lib/server.mjs';
 
 const START = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10';
@@ -413,7 +413,18 @@ test('pages to read, light and dark, wide and narrow', async () => {
             assert.ok(await person.page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
                       `${where} is wider than the screen`);
         }
+        // The contents first: every rule set is folded, and opens by its name.
         await person.goto('/rules');
+        assert.equal(await person.page.locator('details.preset[open]').count(), 0);
+        const last = await person.page.locator('details.preset').last().boundingBox();
+        assert.ok(last.y + last.height <= 2 * 844, `the contents end at ${last.y + last.height}`);
+        await person.page.getByRole('link', { name: 'Vido' }).click();
+        await person.page.locator('#preset-vido .clause').first().waitFor();
+        await inView(person.page, person.page.locator('#preset-vido > summary'), 'the rule set that was chosen');
+        await checkAccess(person.page, `an open rule set ${colorScheme}`);
+        await person.goto('/help');
+        await person.goto('/rules#preset-vido');
+        await person.page.locator('#preset-vido[open]').waitFor();
         assert.match(await text(person.page, '#preset-vido .clause'), /7 point match/);
         // Every option has words of its own, not the name it has in files.
         const { json } = await person.api('GET', '/api/rules');

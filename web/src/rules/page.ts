@@ -35,11 +35,15 @@ function printLink(query: string, text: string): HTMLElement {
         href: `/api/paper.pdf?${query}&paper=${letter ? 'letter' : 'a4'}` }, text);
 }
 
+/** A section that opens by its title. */
+function fold(id: string, title: string, tag: string, ...content: (Node | null)[]): HTMLElement {
+    return h('details', { class: 'card preset', id }, h('summary', null, h('h2', null, title),
+        tag ? h('span', { class: 'tag' }, tag) : null), h('div', { class: 'stack' }, content));
+}
+
 function presetPart(preset: Preset): HTMLElement {
     const options = Object.entries(preset.options ?? {}).filter(([name]) => name !== 'preset');
-    return h('article', { class: 'card stack preset', id: `preset-${preset.name}` },
-        h('div', { class: 'preset-head' }, h('h2', null, presetTitle(preset)),
-          h('span', { class: 'tag' }, lengthText(preset.match_length))),
+    return fold(`preset-${preset.name}`, presetTitle(preset), lengthText(preset.match_length),
         preset.summary ? h('p', null, preset.summary) : null,
         preset.notes.length === 0 ? null : h('ul', { class: 'rule-notes' },
             preset.notes.map((note) => h('li', null, note.text,
@@ -60,16 +64,25 @@ function presetPart(preset: Preset): HTMLElement {
 
 export async function rulesPage(): Promise<Page> {
     const rules = await getOnce<Rules>('/api/rules');
+    const contents = [['standard', 'The standard game'], ...rules.presets.map((preset) =>
+        [`preset-${preset.name}`, capital(preset.name)])] as [string, string][];
+    const open = (id: string): boolean => {
+        const section = [...element.querySelectorAll('details')].find((one) => one.id === id);
+        if (section) section.open = true;
+        return section !== undefined;
+    };
     const element = h('div', { class: 'narrow rules' }, h('h1', null, 'Rules'),
         h('p', { class: 'page-lead' }, 'Everybody knows one game of backgammon; the booklets that come in ' +
             'the box tell several. Choose the one on your table: the server plays it to the letter, ' +
             'and when a rule bites you see the sentence behind it. New to the game? ',
             h('a', { href: '/learn' }, 'Learn to play'), '.'),
-        h('nav', { class: 'preset-links', 'aria-label': 'Rule sets' }, rules.presets.map((preset) =>
-            h('a', { class: 'tag', href: `#preset-${preset.name}` }, capital(preset.name)))),
-        h('section', { class: 'card stack' }, h('h2', null, 'The standard game'),
+        h('nav', { class: 'preset-links', 'aria-label': 'Rule sets' }, contents.map(([id, text]) =>
+            h('a', { class: 'tag', href: `#${id}`, on: { click: () => open(id) } }, text))),
+        fold('standard', 'The standard game', '',
           h('p', { class: 'hint' }, 'What holds wherever a booklet says nothing else.'),
           h('ul', { class: 'rule-notes' }, STANDARD.map((text) => h('li', null, text)))),
         rules.presets.map(presetPart));
+    const wanted = location.hash.slice(1);
+    if (open(wanted)) requestAnimationFrame(() => document.getElementById(wanted)?.scrollIntoView());
     return { title: 'Rules', element };
 }
