@@ -85,6 +85,8 @@ export function drawCube(at: Point, value: number, turned: boolean): SVGGElement
     const text = value >= 1024 ? `${Math.round(value / 1024)}k` : String(value);
     return s('g', { class: `cube digits-${Math.min(text.length, 4)}`,
         transform: `translate(${at.x} ${at.y})${turned ? ' rotate(180)' : ''}` },
+        // As wide as the bar and more: a finger needs 24 pixels on a phone.
+        s('rect', { class: 'cube-reach', x: -54, y: -60, width: 108, height: 120 }),
         s('rect', { class: 'cube-shadow', x: -40, y: -36, width: 82, height: 82, rx: 14 }),
         s('rect', { class: 'cube-face', x: -41, y: -41, width: 82, height: 82, rx: 13 }),
         s('text', { y: 3 }, text));

@@ -40,9 +40,9 @@ class EditorPage {
         'aria-label': 'Undo', on: { click: () => this.back() } }, icon('undo'));
     private readonly redo = h('button', { type: 'button', class: 'icon-button',
         'aria-label': 'Redo', on: { click: () => this.forth() } }, icon('redo'));
-    private readonly go = h('button', { type: 'button', class: 'button main', disabled: true,
+    private readonly go = h('button', { type: 'button', class: 'button main compact', disabled: true,
         'data-testid': 'analyse', on: { click: () => this.open('') } }, 'Analyse');
-    private readonly quiz = h('button', { type: 'button', class: 'button', disabled: true,
+    private readonly quiz = h('button', { type: 'button', class: 'button compact', disabled: true,
         on: { click: () => this.open('&quiz=1') } }, 'As a quiz');
     private readonly keys: () => void;
     private asked = 0;
@@ -230,14 +230,14 @@ class EditorPage {
                 : seat(value), text));
         const side = h('div', { class: 'study-side' },
             h('section', { class: 'card stack', 'aria-label': 'Checkers' },
-              h('h2', null, 'Checkers'),
+              h('h2', { class: 'editor-title' }, 'Checkers'),
               h('fieldset', null, h('legend', { class: 'hidden-text' }, 'A tap puts'),
                 h('div', { class: 'choices' }, brush(0, COLOURS[0]), brush(1, COLOURS[1]),
                   brush('remove', 'Remove'))),
-              h('div', { class: 'row' },
+              h('div', { class: 'row editor-tools' },
                 tool('Start', () => this.set({ ...this.now, board: startBoard() })),
                 tool('Clear', () => this.set({ ...this.now, board: emptyBoard() })),
-                tool('Exchange sides', () => this.set(flip(this.now))),
+                tool('Swap sides', () => this.set(flip(this.now))),
                 tool('Mirror', () => this.change(mirror(this.now.board,
                     this.brush === 1 ? 1 : 0), null)),
                 this.undo, this.redo),
@@ -254,12 +254,12 @@ class EditorPage {
             this.idInput, this.idError, this.ids, this.pictures.element);
         this.idInput.addEventListener('input', () => this.readId());
         this.board.holder.append(this.picker.element);
-        replace(this.element, h('header', { class: 'study-head' }, h('h1', null, 'Position editor')),
+        replace(this.element, h('header', { class: 'study-head' }, h('h1', null, 'Position editor'),
+                h('div', { class: 'row editor-go' }, this.go, this.quiz)),
             h('div', { class: 'study-grid' },
-                h('div', { class: 'study-board' },
-                  this.board.holder,
-                  h('div', { class: 'row editor-go' }, this.go, this.quiz, this.problem)),
-                side, h('div', { class: 'study-under' }, text)));
+                h('div', { class: 'study-top' },
+                  h('div', { class: 'study-board' }, this.board.holder, this.problem), side),
+                h('div', { class: 'study-under' }, text)));
     }
 
     private show(): void {

@@ -154,9 +154,9 @@ class MatchPage {
             ? notice('This match has no turns to show.', 'info') : null;
         replace(this.element, head, why ? notice(why, 'info') : null, empty,
             h('div', { class: 'study-grid' },
-                h('div', { class: 'study-board' },
-                    this.board.holder, nav),
-                h('div', { class: 'study-side' }, this.panel.element, this.list.element),
+                h('div', { class: 'study-top' },
+                  h('div', { class: 'study-board' }, this.board.holder, nav),
+                  h('div', { class: 'study-side' }, this.panel.element, this.list.element)),
                 h('div', { class: 'study-under' }, this.curveCard, this.totals,
                   this.toolCard())));
         replace(this.curveCard, h('div', { class: 'curve-head' }, h('h2', null, 'Match graph'),

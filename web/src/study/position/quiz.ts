@@ -68,6 +68,7 @@ export class Quiz {
             answer.disabled = undo.disabled = true;
             void this.judgePlay(detail.moves);
         });
+        this.element.classList.add('asks-play');
         replace(this.element, h('h2', null, 'Your play'),
             h('p', { class: 'quiet quiz-task' }, 'Move the checkers on the board. The answer stays hidden ' +
                 'until you have played.'),
@@ -94,6 +95,7 @@ export class Quiz {
         const ready = (): void => {
             answer.disabled = this.answered || !take.value() || (double !== null && !double.value());
         };
+        this.element.classList.add(double ? 'asks-cube' : 'asks-take');
         replace(this.element, h('h2', null, 'Your decision'), double?.element ?? null, take.element,
             h('div', { class: 'row quiz-buttons' }, answer, this.giveUp()), this.out);
     }

@@ -107,10 +107,11 @@ export class PositionView {
               h('h1', null, asQuiz ? `Quiz: ${question(p)}` : question(p)),
               h('p', { class: 'quiet' }, situation(p))),
             h('div', { class: 'study-grid' },
-                h('div', { class: 'study-board' },
-                  this.board.holder),
-                side,
-                h('div', { class: 'study-under stack' }, this.live?.element ?? null, this.idCard())));
+                h('div', { class: 'study-top' },
+                  h('div', { class: 'study-left' },
+                    h('div', { class: 'study-board' }, this.board.holder), this.live?.element ?? null),
+                  side),
+                h('div', { class: 'study-under stack' }, this.idCard())));
         if (asQuiz) {
             this.quiz = new Quiz(p, this.board.element, p.tree as Tree | null,
                                  (result, made) => {
