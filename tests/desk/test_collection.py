@@ -151,11 +151,58 @@ def kept(game, person):
     stranger = Person(server_port(person))
     expect(stranger.ask("PATCH", f"/api/desk/matches/{match}", {"title": "mine"})[0] == 400)
     expect(stranger.ask("DELETE", f"/api/desk/matches/{match}")[0] == 400)
+    before = matches(person)["matches"][0]
     expect(person.ask("DELETE", f"/api/desk/matches/{match}")[0] == 200)
     expect(matches(person) == {"matches": [], "found": 0}, "it does not come back")
     expect(person.ask("GET", f"/api/matches/{game}")[0] == 200, "the opponent keeps the game")
     status, history = person.ask("GET", "/api/history")
     expect([m["id"] for m in history["matches"]] == [game], "imports are gone", history)
+    the_bin(person, match, before)
+
+
+def the_bin(person, match, before):
+    """What was removed comes back as it was; what is emptied does not."""
+    status, there = person.ask("GET", "/api/desk/bin")
+    expect(status == 200 and there["days"] == 30, there)
+    expect([(m["match"], m["title"]) for m in there["matches"]] == [(match, before["title"])], there)
+    expect(Person(server_port(person)).ask("GET", "/api/desk/bin")[1]["matches"] == [], "a stranger's")
+    for body in ({}, {"restore": "1"}, {"restore": match, "empty": True}, {"empty": 1}, {"restore": match + 50}):
+        expect(person.ask("POST", "/api/desk/bin", body)[0] == 400, body)
+    status, there = person.ask("POST", "/api/desk/bin", {"restore": match})
+    expect(status == 200 and there["matches"] == [], there)
+    again = matches(person)["matches"]
+    expect(again == [before], again, before)
+    expect(person.ask("POST", "/api/desk/bin", {"restore": match})[0] == 400, "it is there already")
+    expect(person.ask("DELETE", f"/api/desk/matches/{match}")[0] == 200)
+    expect(person.ask("POST", "/api/desk/bin", {"empty": True})[1]["matches"] == [], "emptied")
+    expect(person.ask("POST", "/api/desk/bin", {"restore": match})[0] == 400, "gone for good")
+
+
+def people(server):
+    """Names that are one player: suggested, made, undone."""
+    person = Person(server.port)
+    with open("tests/golden/formats/base.mat", "rb") as file:
+        text = file.read()
+    lines = text.split(b"\n")
+    for i, name in enumerate((b"Anna Meyer", b"A. Meyer", b"Anna Meyer")):
+        body = b"\n".join(lines[:-8 * (i + 1)]).replace(b"Player 2", name) + b"\n"
+        expect(person.raw("POST", "/api/desk/matches?name=a.mat", body)[0] == 200, name)
+    pair = {"name": "A. Meyer", "person": "Anna Meyer"}
+    said = person.ask("GET", "/api/desk/people")[1]
+    expect(said == {"aliases": [], "suggestions": [{**pair, "name_matches": 1, "person_matches": 2}]}, said)
+    said = person.ask("POST", "/api/desk/people", pair)[1]
+    expect([(one["name"], one["person"]) for one in said["aliases"]] == [("A. Meyer", "Anna Meyer")] and
+           not said["suggestions"], said)
+    count = {one["name"]: one["matches"] for one in person.ask("GET", "/api/desk")[1]["players"]}
+    expect(count["Anna Meyer"] == 3 and "A. Meyer" not in count, count)
+    find = "/api/desk/find?limit=0&q=" + quote('"player=Anna Meyer"')
+    expect(person.ask("GET", find)[1]["found"] ==
+           person.ask("GET", "/api/desk/find?limit=0&q=player%3D*meyer")[1]["found"] > 0, "found by each name")
+    expect(person.ask("POST", "/api/desk/people", {"name": "Anna Meyer", "person": "A. Meyer"})[0] == 400, "a circle")
+    for body in ({"name": "x"}, {"name": "", "person": "Ann"}, {"person": "Ann"}):
+        expect(person.ask("POST", "/api/desk/people", body)[0] == 400, body)
+    said = person.ask("POST", "/api/desk/people", {"name": "A. Meyer", "person": ""})[1]
+    expect(said["aliases"] == [] and len(said["suggestions"]) == 1, "undone", said)
 
 
 def server_port(person):
@@ -167,6 +214,7 @@ def main():
     try:
         kept(*played_and_imported(server))
         one_analysis(server)
+        people(server)
         unreadable(server)
         crash(server)
         expect(server.stop() == 0)

@@ -1,6 +1,7 @@
 // One place for one's matches: a guest plays a match to 1, finds it in the list once, also after
 // its .mat is imported; renames, tags, searches and deletes it.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
 import { Mouse, playMatch } from './lib/player.mjs';
@@ -94,6 +95,52 @@ test('a match that was played stands in the list, once', async () => {
     await listed(page, 0);
     await page.reload();
     await listed(page, 0);
+
+    // It lies in the bin, and comes back with its title.
+    const bin = page.getByTestId('desk-bin');
+    await bin.getByText('Bin', { exact: true }).click();
+    assert.match(await page.getByTestId('bin-match').textContent(), /My first.*30 days left/);
+    await inView(page, page.getByTestId('bin-restore'), 'Restore');
+    await page.getByTestId('bin-restore').click();
+    await listed(page, 1);
+    await bin.getByText('Empty. A deleted match stays here for 30 days.').waitFor();
+    assert.match(await rows(page).first().textContent(), /My first/);
+    await page.getByTestId('collection-delete').click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByTestId('bin-match').waitFor();
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/bin.png` });
+    await page.getByTestId('bin-empty').click();
+    await page.getByRole('button', { name: 'Empty', exact: true }).click();
+    await page.getByTestId('bin-match').waitFor({ state: 'detached' });
+    await person.leave();
+});
+
+test('a player with two names becomes one', async () => {
+    const person = await Person.enter(browser, server,
+        { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' });
+    const { page } = person;
+    const lines = readFileSync(new URL('../golden/formats/base.mat', import.meta.url), 'utf8').split('\n');
+    await person.goto('/history');
+    await page.getByTestId('match-file').setInputFiles(['Anna Meyer', 'A. Meyer'].map((name, i) => ({
+        name: `${i}.mat`, mimeType: 'text/plain',
+        buffer: Buffer.from(`${lines.slice(0, -8 * (i + 1)).join('\n').replace(/Player 2/g, name)}\n`) })));
+    await listed(page, 2);
+    await page.getByTestId('desk-people').getByText('Players with several names').click();
+    await page.getByTestId('alias-join').click();
+    await page.getByText('A. Meyer is Anna Meyer').waitFor();
+    await checkAccess(page, 'players with several names');
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/people.png` });
+    await page.getByTestId('alias-undo').click();
+    await page.getByTestId('alias-join').waitFor();
+    // By hand, and a circle is refused with its reason.
+    await page.getByLabel('The name in files').fill('Player 1');
+    await page.getByLabel('is', { exact: true }).fill('Anna Meyer');
+    await page.getByTestId('alias-set').click();
+    await page.getByText('Player 1 is Anna Meyer').waitFor();
+    await page.getByLabel('The name in files').fill('Anna Meyer');
+    await page.getByLabel('is', { exact: true }).fill('Player 1');
+    await page.getByTestId('alias-set').click();
+    await page.getByText(/is "Anna Meyer" already/).waitFor();
     await person.leave();
 });
 

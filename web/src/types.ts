@@ -707,6 +707,14 @@ export interface DeskGroup {
 }
 /** GET /api/desk/terms: how a term is written, and what it is about. */
 export interface DeskTerm { name: string; form: string; flag: boolean; help: string }
+/** GET /api/desk/bin: what was removed, for so many days. */
+export interface DeskBin {
+    matches: { match: number; removed: number; players: [string, string]; title: string; games: number }[];
+    days: number;
+}
+/** GET /api/desk/people. */
+export interface DeskPair { name: string; person: string; name_matches: number; person_matches: number }
+export interface DeskNames { aliases: DeskPair[]; suggestions: DeskPair[] }
 /** POST /api/desk/deck. */
 export interface DeskMade { made: number }
 export interface DeskStats { by: string; groups: DeskGroup[] }

@@ -5,6 +5,7 @@
 
 #include "analysis.h"
 #include "ask.h"
+#include "base/clock.h"
 #include "desk/add.h"
 #include "desk/collection.h"
 #include "desk/find.h"
@@ -405,6 +406,16 @@ static void desk_match_change(void *part, http_request *request, http_reply *rep
     desk_ask_send(a, request, reply);
 }
 
+/* What was imported loses its page: a match that comes back gets a new one. */
+static alea_status forget_imports(desk *d, int64_t match, alea_error *error)
+{
+    sqlite3_stmt *st =
+        desk_prepare(d, "DELETE FROM bin_pulled WHERE match=? AND played=0", error);
+    if (!st) return ALEA_ERROR_FILE;
+    desk_bind(st, "i", match);
+    return desk_run(d, st, error);
+}
+
 static json_t *run_remove(desk *d, desk_ask *a, alea_error *error)
 {
     alea_status status = ALEA_ERROR_FILE;
@@ -421,7 +432,9 @@ static json_t *run_remove(desk *d, desk_ask *a, alea_error *error)
             json_array_append_new(games, json_string(desk_text(st, 0)));
     }
     a->status = status;
-    if (status == ALEA_OK) a->status = collection_remove(d, a->match, error);
+    if (status == ALEA_OK)
+        a->status = collection_bin(d, a->match, alea_wall_clock_ms(), error);
+    if (a->status == ALEA_OK) a->status = forget_imports(d, a->match, error);
     if (a->status == ALEA_OK) return json_pack("{s:o}", "games", games);
     json_decref(games);
     return NULL;

@@ -7,8 +7,9 @@
 #include <stdlib.h>
 
 const char desk_names_sql[] =
-    "SELECT name, count(*) FROM (SELECT player_a AS name FROM matches WHERE games>0"
-    " UNION ALL SELECT player_b FROM matches WHERE games>0) WHERE name <> ''"
+    "SELECT coalesce((SELECT person FROM aliases WHERE aliases.name=written), written)"
+    " AS name, count(*) FROM (SELECT player_a AS written FROM matches WHERE games>0"
+    " UNION ALL SELECT player_b FROM matches WHERE games>0) WHERE written <> ''"
     " GROUP BY name ORDER BY count(*) DESC,"
     " name<>coalesce((SELECT value FROM settings WHERE name='account'), ''), name"
     " LIMIT ?";

@@ -12,5 +12,6 @@ extern const http_route desk_look_routes[];
 extern const http_route desk_match_routes[];
 extern const http_route desk_train_routes[];
 extern const http_route desk_analysis_routes[];
+extern const http_route desk_order_routes[];
 
 #endif

@@ -49,7 +49,8 @@ export class MatchList {
     private over = false;
     readonly ready: Promise<void>;
 
-    constructor() {
+    /** `binned`: a match went into the bin. */
+    constructor(private readonly binned: () => void = () => undefined) {
         this.search = h('input', { type: 'search', 'aria-label': 'Search', 'data-testid': 'collection-search',
             placeholder: 'a name, a tag, or date>=2024 error>0.1', on: { input: () => {
                 window.clearTimeout(this.timer);
@@ -190,9 +191,11 @@ export class MatchList {
 
     private async remove(match: DeskMatch): Promise<void> {
         const yes = await ask('Delete this match?', match.played
-            ? 'It leaves your list, with its tags and notes. Your opponent keeps the game.'
-            : 'It leaves your list, with its tags, notes and page.', 'Delete', true);
-        if (yes) await this.apply(remove(`/api/desk/matches/${match.match}`));
+            ? 'It goes into the bin, with its tags and notes, for 30 days. Your opponent keeps the game.'
+            : 'It goes into the bin, with its tags and notes, for 30 days.', 'Delete', true);
+        if (!yes) return;
+        await this.apply(remove(`/api/desk/matches/${match.match}`));
+        this.binned();
     }
 
     private async apply(change: Promise<unknown>): Promise<void> {

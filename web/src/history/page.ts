@@ -6,6 +6,7 @@ import type { Page } from '../router';
 import { makeTrend, nearest } from '../study/curve';
 import { manyFiles } from '../desk/send';
 import { MatchList } from '../desk/list';
+import { BinCard, PeopleCard } from '../desk/order';
 import { dateText, DASH, hintedText, LEVEL_LEAST, percentText, plural, rateText } from '../study/format';
 import { shareBar, trendFrame, trendSvg, TREND_WINDOW as WINDOW } from '../study/trend';
 import { failed, table } from '../study/words';
@@ -15,7 +16,9 @@ import type { Statistics } from '../types';
 
 class HistoryPage {
     readonly element = h('div', { class: 'wide-page history' });
-    private readonly list = new MatchList();
+    private readonly list = new MatchList(() => void this.bin.load());
+    private readonly bin = new BinCard(() => void this.list.load());
+    private readonly people = new PeopleCard(() => void this.list.load());
     private readonly figures = h('div', { class: 'history-figures' });
     readonly ready: Promise<unknown>;
     private trend: ResizeObserver | null = null;
@@ -25,7 +28,8 @@ class HistoryPage {
             h('div', { class: 'history-grid' },
               h('div', { class: 'stack' }, this.list.element),
               h('div', { class: 'stack' }, uploadCard(() => void this.list.load(),
-                  manyFiles((files) => void this.list.add(files))), this.figures)));
+                  manyFiles((files) => void this.list.add(files))), this.figures,
+                this.people.element, this.bin.element)));
         this.ready = Promise.all([this.list.ready, this.loadFigures()]);
     }
 
