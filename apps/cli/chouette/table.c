@@ -175,25 +175,10 @@ static void with_letters(const table *t, const char *line, char *out, size_t siz
 /* A line of input; NULL at its end, or on "quit" (*end says which). */
 static const char *ask(table *t, table_end *end)
 {
-    for (;;) {
-        fflush(stdout);
-        const line_result result = line_reader_next(&t->reader);
-        if (result == LINE_INTERRUPTED) continue;
-        if (result == LINE_TOO_LONG || result == LINE_HAS_NUL) {
-            refuse(t, "%s", line_result_text(result));
-            continue;
-        }
-        if (result != LINE_READ || !output_works()) {
-            *end = result == LINE_END ? TABLE_STOPPED : TABLE_BROKEN;
-            return NULL;
-        }
-        char *line = t->reader.line + strspn(t->reader.line, " \t");
-        for (size_t n = strlen(line); n > 0 && strchr(" \t", line[n - 1]);)
-            line[--n] = '\0';
-        if (strcasecmp(line, "quit") != 0 && strcasecmp(line, "q") != 0) return line;
-        *end = TABLE_STOPPED;
-        return NULL;
-    }
+    line_result why;
+    const char *line = line_reader_ask(&t->reader, NULL, &t->some_bad, &why);
+    if (!line) *end = why == LINE_END ? TABLE_STOPPED : TABLE_BROKEN;
+    return line;
 }
 
 static table_end join(table *t, const char *name)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 enum { CHUNK = 65536 };
@@ -129,6 +130,30 @@ bool line_reader_has_line(const line_reader *reader)
     size_t have = reader->end - reader->start;
     return reader->at_end ||
            (have > 0 && memchr(reader->buffer + reader->start, '\n', have));
+}
+
+const char *line_reader_ask(line_reader *reader, const char *prompt, bool *unreadable,
+                            line_result *end)
+{
+    for (;;) {
+        if (prompt) printf("%s?\n", prompt);
+        fflush(stdout);
+        const line_result result = line_reader_next(reader);
+        if (result == LINE_INTERRUPTED) continue;
+        if (result == LINE_TOO_LONG || result == LINE_HAS_NUL) {
+            *unreadable = true;
+            printf("%s\n", line_result_text(result));
+            continue;
+        }
+        *end = result == LINE_END ? LINE_END : LINE_FAILED;
+        if (result != LINE_READ || !output_works()) return NULL;
+        *end = LINE_END;
+        char *line = reader->line + strspn(reader->line, " \t");
+        for (size_t n = strlen(line); n > 0 && strchr(" \t", line[n - 1]);)
+            line[--n] = '\0';
+        return strcasecmp(line, "quit") != 0 && strcasecmp(line, "q") != 0 ? line
+                                                                           : NULL;
+    }
 }
 
 bool output_works(void)

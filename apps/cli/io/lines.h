@@ -44,6 +44,14 @@ void line_reader_finish(line_reader *reader);
 /* The sentence for a line that could not be read, for a message with its number. */
 const char *line_result_text(line_result result);
 
+/* Asks a person: writes `prompt` (NULL: nothing), a question mark and a newline, and
+ * returns the next line without blanks around it. A line that cannot be read is
+ * answered with its sentence, sets *unreadable, and is asked for again. NULL at the end
+ * of the input and on "quit" or "q" (*end is LINE_END), or when input or output has
+ * failed (LINE_FAILED). */
+const char *line_reader_ask(line_reader *reader, const char *prompt, bool *unreadable,
+                            line_result *end);
+
 /* False once writing to stdout has failed: loops stop there. Does not flush. */
 bool output_works(void);
 /* Flushes stdout. EXIT_DONE, or EXIT_SYSTEM: silent when the reader of a pipe went

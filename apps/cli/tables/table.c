@@ -239,26 +239,10 @@ static void help(void)
 /* A line; NULL at the end of the input, or on "quit" (*end says which). */
 static const char *ask(table *t, const char *prompt, table_end *end)
 {
-    for (;;) {
-        printf("%s?\n", prompt);
-        fflush(stdout);
-        const line_result result = line_reader_next(&t->reader);
-        if (result == LINE_INTERRUPTED) continue;
-        if (result == LINE_TOO_LONG || result == LINE_HAS_NUL) {
-            refuse(t, line_result_text(result));
-            continue;
-        }
-        if (result != LINE_READ || !output_works()) {
-            *end = result == LINE_END ? TABLE_STOPPED : TABLE_BROKEN;
-            return NULL;
-        }
-        char *line = t->reader.line + strspn(t->reader.line, " \t");
-        for (size_t n = strlen(line); n > 0 && strchr(" \t", line[n - 1]);)
-            line[--n] = '\0';
-        if (strcasecmp(line, "quit") != 0 && strcasecmp(line, "q") != 0) return line;
-        *end = TABLE_STOPPED;
-        return NULL;
-    }
+    line_result why;
+    const char *line = line_reader_ask(&t->reader, prompt, &t->some_bad, &why);
+    if (!line) *end = why == LINE_END ? TABLE_STOPPED : TABLE_BROKEN;
+    return line;
 }
 
 /* Commands that mean the same at every prompt; false: it is none of them. */
