@@ -46,9 +46,9 @@ const char *line_result_text(line_result result);
 
 /* Asks a person: writes `prompt` (NULL: nothing), a question mark and a newline, and
  * returns the next line without blanks around it. A line that cannot be read is
- * answered with its sentence, sets *unreadable, and is asked for again. NULL at the end
- * of the input and on "quit" or "q" (*end is LINE_END), or when input or output has
- * failed (LINE_FAILED). */
+ * answered with its sentence, sets *unreadable, and the question comes again. NULL at
+ * the end of the input and on "quit" or "q" (*end is LINE_END), or when input or output
+ * has failed (LINE_FAILED). */
 const char *line_reader_ask(line_reader *reader, const char *prompt, bool *unreadable,
                             line_result *end);
 
