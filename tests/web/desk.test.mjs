@@ -105,7 +105,7 @@ test('every figure leads to its decisions, and they to cards', async () => {
     await field.fill('kind=play theme=atack');
     await field.press('Enter');
     const decisions = page.getByTestId('decisions');
-    await decisions.getByText('column 17: no theme "atack"; did you mean "attack"?').waitFor();
+    await decisions.getByText('column 17: no theme "atack" (did you mean "attack"?)').waitFor();
     await field.fill('not theme=attack error>=0.05 or class=missed_double');
     await field.press('Enter');
     await said(/^\d+ decisions, the costliest first/, 'alternatives');
