@@ -231,18 +231,12 @@ static alea_status put_comments(desk *d, const addition *a, int64_t id,
     return status;
 }
 
-static bool same_decision(const desk_row *a, const desk_row *b)
-{
-    return a->kind == b->kind && memcmp(a->dice, b->dice, sizeof a->dice) == 0 &&
-           memcmp(a->point, b->point, sizeof a->point) == 0;
-}
-
 /* The row of `a` that decides what `row` does, at or after *next, which moves on. NULL
  * if there is none: both files have their decisions in the same order. */
 static const desk_row *counterpart(const addition *a, const desk_row *row, size_t *next)
 {
     for (size_t k = *next; k < a->rows.count; k++)
-        if (same_decision(row, &a->rows.row[k])) {
+        if (desk_row_same(row, &a->rows.row[k])) {
             *next = k + 1;
             return &a->rows.row[k];
         }
@@ -589,12 +583,13 @@ static alea_status unpack(sqlite3_stmt *st, char **bytes, size_t *size,
     return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "a stored match is damaged");
 }
 
-alea_status desk_record(desk *d, int64_t match, alea_record *record, alea_error *error)
+alea_status desk_source(desk *d, int64_t match, char **bytes, size_t *size,
+                        alea_import_options *options, alea_error *error)
 {
-    alea_status status, read = ALEA_ERROR_FILE;
-    char *bytes = NULL;
-    size_t size = 0;
-    alea_import_options options = {0};
+    alea_status status, read = ALEA_ERROR_ARGUMENT;
+    *bytes = NULL;
+    *size = 0;
+    *options = (alea_import_options){0};
     sqlite3_stmt *st = desk_prepare(
         d, "SELECT size, options, bytes FROM sources WHERE match=?", error);
     if (!st) return ALEA_ERROR_FILE;
@@ -602,12 +597,25 @@ alea_status desk_record(desk *d, int64_t match, alea_record *record, alea_error 
     alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0, "there is no match %lld",
                     (long long)match);
     while (desk_next(d, st, &status, error)) {
-        read_options(desk_text(st, 1), &options);
-        read = unpack(st, &bytes, &size, error);
+        read_options(desk_text(st, 1), options);
+        read = unpack(st, bytes, size, error);
     }
-    if (read == ALEA_OK) read = alea_import(bytes, size, &options, record, NULL, error);
+    if (status == ALEA_OK) return read;
+    free(*bytes);
+    *bytes = NULL;
+    return status;
+}
+
+alea_status desk_record(desk *d, int64_t match, alea_record *record, alea_error *error)
+{
+    char *bytes;
+    size_t size;
+    alea_import_options options;
+    alea_status status = desk_source(d, match, &bytes, &size, &options, error);
+    if (status == ALEA_OK)
+        status = alea_import(bytes, size, &options, record, NULL, error);
     free(bytes);
-    return status == ALEA_OK ? read : status;
+    return status;
 }
 
 /* ---- matches of an earlier alea ---- */

@@ -182,6 +182,52 @@ def test_lists(db):
     expect("Final" not in on(db, "list"))
 
 
+def test_two_desks_become_one(db):
+    """What only the other desk has joins this one, once; where both differ, a line says so."""
+    with tempfile.TemporaryDirectory() as folder:
+        other, empty = os.path.join(folder, "other.db"), os.path.join(folder, "empty.db")
+        sgf = os.path.join(folder, "match7.sgf")
+        command_line.alea("convert", MATCH, "-o", sgf)
+        on(other, "add", command_line.MATCH, sgf)
+        on(other, "analyse", "--ply", "0")
+        on(other, "train", "--make", "error>=0.05")
+        card = json.loads(on(other, "train", "--next", "--json"))["card"]
+        on(other, "train", "--answer", f"{card}=3")
+        both = [m for m in on(other, "list").splitlines() if "alea" in m][0].split()[0]
+        on(other, "tag", "theirs", both)
+        on(other, "note", f"{both}:5", "because of the race")
+        on(other, "rename", both, "Another title")
+        on(other, "alias", "Player 2", "Berta")
+        on(other, "find", "--save", "mine", "prime>=5")
+        on(db, "find", "--save", "mine", "prime>=4")
+        said = on(db, "merge", other)
+        expect("1 matches added, 1 here already" in said and "1 new reviews; 2 conflicts" in said, said)
+        expect('match 1 is called "Final of the club" here and "Another title" there' in said, said)
+        expect('the search "mine" is another one there' in said, said)
+        expect(on(db, "note", "1:5") == "why not\nbecause of the race\n", on(db, "note", "1:5"))
+        expect("Berta" in on(db, "alias") and "theirs" in on(db, "list"), on(db, "list"))
+        # Figures, cards and reviews are those of the other desk.
+        for by in ("theme", "class", "match"):
+            here, there = (json.loads(on(one, "stats", "--json", "--by", by, "player=Berta"))["groups"]
+                           for one in (db, other))
+            expect(len(here) == len(there) > 0 and [(g["decisions"], g["loss"], g["luck"]) for g in here] ==
+                   [(g["decisions"], g["loss"], g["luck"]) for g in there], by, here, there)
+        with sqlite3.connect(db) as connection:
+            expect(connection.execute("PRAGMA foreign_key_check").fetchall() == [])
+        connection.close()
+        before = everything(db)
+        expect(on(db, "merge", other).endswith("0 matches added, 2 here already; 0 new cards, 0 new reviews; "
+                                               "2 conflicts\n"), "again")
+        expect(everything(db) == before, "nothing is doubled")
+        # An empty desk becomes the other.
+        on(empty, "merge", other)
+        expect(on(empty, "stats", "--by", "theme") == on(other, "stats", "--by", "theme"), "the same figures")
+        expect(on(empty, "cards").splitlines()[-1] == on(other, "cards").splitlines()[-1], "the same cards")
+        expect("this very desk" in on(db, "merge", db, code=2))
+        on(db, "merge", os.path.join(folder, "none.db"), code=3)
+        on(db, "merge", sgf, code=3)
+
+
 with tempfile.TemporaryDirectory() as folder:
     full = os.path.join(folder, "full.db")
     fill(full)

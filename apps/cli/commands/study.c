@@ -17,7 +17,7 @@ static const struct verb {
     {"export", verb_export}, {"import", verb_import},   {"shelf", verb_shelf},
     {"race", verb_race},     {"list", verb_list},       {"rename", verb_rename},
     {"remove", verb_remove}, {"bin", verb_bin},         {"cards", verb_cards},
-    {"alias", verb_alias},   {"plan", verb_plan}};
+    {"alias", verb_alias},   {"merge", verb_merge},     {"plan", verb_plan}};
 
 int cmd_study(int argc, char **argv)
 {
@@ -38,6 +38,7 @@ int cmd_study(int argc, char **argv)
                  "  stats [TERM...]   PR, errors and luck by player, month, score ...\n"
                  "  list, rename, remove, bin   keep the matches in order\n"
                  "  alias NAME PERSON   people with several names are one\n"
+                 "  merge OTHER       another desk brought into this one\n"
                  "  tag, note, collect   write beside matches and decisions\n"
                  "  plan              what you would gain where: three things a month\n"
                  "  train             your own errors as cards, five new ones a day\n"

@@ -15,6 +15,7 @@ command_run verb_export;
 command_run verb_find;
 command_run verb_import;
 command_run verb_list;
+command_run verb_merge;
 command_run verb_note;
 command_run verb_plan;
 command_run verb_race;

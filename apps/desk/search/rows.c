@@ -351,6 +351,12 @@ alea_status desk_rows_of(const alea_record *record, const alea_met *met, desk_ro
     return finish(&w, status);
 }
 
+bool desk_row_same(const desk_row *a, const desk_row *b)
+{
+    return a->kind == b->kind && memcmp(a->dice, b->dice, sizeof a->dice) == 0 &&
+           memcmp(a->point, b->point, sizeof a->point) == 0;
+}
+
 void desk_row_position(const desk_row *row, int length, alea_position *out)
 {
     *out = (alea_position){0};

@@ -109,6 +109,8 @@ report_class desk_row_class(const desk_row *row);
  * Jacoby and beavers. */
 void desk_decision_key(const desk_row *row, const alea_rules *rules,
                        uint8_t key[DESK_KEY_SIZE]);
+/* Whether both decide the same: kind, dice and board. */
+bool desk_row_same(const desk_row *a, const desk_row *b);
 /* The position of a row in A's frame of the record; `length` is the match length. */
 void desk_row_position(const desk_row *row, int length, alea_position *out);
 
