@@ -45,26 +45,26 @@ static void check_throws(const char *text, const alea_board *best,
         said[1]++;
     }
     if (recount_numbers(text, "keeps the opponent on the bar with ",
-                        " of 36 throws instead of ", &a, &b)) {
+                        " of 36 rolls instead of ", &a, &b)) {
         assert_int_equal(a, 36 - recount_throws(&best_other, recount_enters));
         assert_int_equal(b, 36 - recount_throws(&made_other, recount_enters));
         said[2]++;
     }
     if (recount_numbers(text, "point or bar point next turn, if left alone, with ",
-                        " of 36 throws instead of ", &a, &b)) {
+                        " of 36 rolls instead of ", &a, &b)) {
         assert_int_equal(a, recount_throws(best, recount_builds));
         assert_int_equal(b, recount_throws(made, recount_builds));
         said[3]++;
     }
     if (recount_numbers(text, "lets the opponent's back checkers out with ",
-                        " of 36 throws instead of ", &a, &b)) {
+                        " of 36 rolls instead of ", &a, &b)) {
         assert_int_equal(a, recount_throws(&best_other, recount_gets_out));
         assert_int_equal(b, recount_throws(&made_other, recount_gets_out));
         said[4]++;
     }
     if (recount_numbers(text,
                         "can get a back checker out next turn, if left alone, with ",
-                        " of 36 throws instead of ", &a, &b)) {
+                        " of 36 rolls instead of ", &a, &b)) {
         assert_int_equal(a, recount_throws(best, recount_gets_out));
         assert_int_equal(b, recount_throws(made, recount_gets_out));
         said[5]++;
@@ -77,13 +77,13 @@ static void check_next_turn(const char *text, const alea_board *best,
 {
     int a, b;
     if (recount_numbers(text, "can hit next turn, if left alone, with ",
-                        " of 36 throws instead of ", &a, &b)) {
+                        " of 36 rolls instead of ", &a, &b)) {
         assert_int_equal(a, recount_throws(best, recount_hits));
         assert_int_equal(b, recount_throws(made, recount_hits));
         said[15]++;
     }
     if (recount_numbers(text, "can bear off two checkers next turn with ",
-                        " of 36 throws instead of ", &a, &b)) {
+                        " of 36 rolls instead of ", &a, &b)) {
         /* No contact is left: nothing can come between. */
         assert_int_not_equal(alea_board_phase(best), ALEA_PHASE_CONTACT);
         assert_int_not_equal(alea_board_phase(made), ALEA_PHASE_CONTACT);

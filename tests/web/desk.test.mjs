@@ -66,7 +66,7 @@ test('a folder becomes figures, and errors become training', async () => {
     await page.keyboard.press('1');
     await page.getByTestId('train-next').waitFor();
     assert.match(await page.getByTestId('train-verdict').textContent(), /Right\.|The best is/);
-    assert.match(await page.getByTestId('deck-counts').textContent(), /a streak of 1 day/);
+    assert.match(await page.getByTestId('deck-counts').textContent(), /streak: 1 day/i);
     await page.getByTestId('train-next').click();
     await until(async () => (await page.getByTestId('train-next').count()) === 0, 'the next card');
 
@@ -165,7 +165,7 @@ test('an empty desk says what to do', async () => {
     await until(async () => /Right\.|The best is/.test(
         await page.getByTestId('train-verdict').textContent()), 'the verdict');
     await person.goto('/');
-    await until(async () => /A streak of 1 day/.test(await page.getByTestId('home-day').textContent()),
+    await until(async () => /Streak: 1 day/.test(await page.getByTestId('home-day').textContent()),
                 'the streak');
     await person.goto('/analyse');
     await page.getByText('The desk is empty.').waitFor();

@@ -18,8 +18,8 @@ static void say(char *out, const char *format, ...)
 static void say_length(const alea_rules *g, char *out)
 {
     static const char *const setups[] = {
-        [ALEA_SETUP_BACKGAMMON] = "the usual set-up",
-        [ALEA_SETUP_NACKGAMMON] = "Nack Ballard's set-up",
+        [ALEA_SETUP_BACKGAMMON] = "the usual starting position",
+        [ALEA_SETUP_NACKGAMMON] = "the starting position of Nackgammon",
         [ALEA_SETUP_HYPERGAMMON] = "three checkers per side",
         [ALEA_SETUP_LONGGAMMON] = "all fifteen checkers on the 24 point"};
     if (g->match_length == 0)
@@ -47,7 +47,7 @@ static void say_cube(const alea_rules *g, char *out)
     if (g->beavers) say(out, ", with %s", g->beavers == 1 ? "beavers" : "raccoons");
     if (g->crawford && g->match_length > 1) say(out, ", and the Crawford rule");
     say(out, ".");
-    if (g->auto_doubles) say(out, " A tie of the first throw doubles it.");
+    if (g->auto_doubles) say(out, " A tie of the opening roll doubles it.");
     if (g->jacoby)
         say(out, g->jacoby_activation == ALEA_JACOBY_CUBE_TAKEN
                      ? " Gammons count once a double was taken (Jacoby)."
@@ -80,7 +80,7 @@ static void say_levels(const alea_rules *g, char *out)
 static void say_plays(const alea_rules *g, char *out)
 {
     if (g->opening == ALEA_OPENING_REROLL)
-        say(out, " The winner of the first throw throws again.");
+        say(out, " The winner of the opening roll rolls again.");
     if (g->play.dice_usage == ALEA_DICE_MAY_PLAY_HIGHER_ONLY)
         say(out, " The higher die alone may be played.");
     if (g->play.dice_usage == ALEA_DICE_MAX_ANY)
@@ -91,7 +91,8 @@ static void say_plays(const alea_rules *g, char *out)
     if (g->play.bearoff_high == ALEA_BEAROFF_EXACT_ONLY)
         say(out, " Only the exact number bears off.");
     if (g->illegal_play == ALEA_ILLEGAL_OPPONENT_OPTION)
-        say(out, " An illegal play stands unless the opponent objects.");
+        say(out, " Between two people an illegal play stands unless the opponent "
+                 "contests it; against the computer every play is legal.");
     if (!g->resign) say(out, " No resignations.");
 }
 

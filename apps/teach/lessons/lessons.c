@@ -173,7 +173,7 @@ static const lesson lessons[] = {
      "Safe and unsafe",
      {"Two checkers on a point are safe. One alone is a blot, and can be hit by an "
       "opponent's checker that stands behind it, seen from him.",
-      "Of the 36 throws 11 hit a blot one point away, 12 at two points, 14 at three, "
+      "Of the 36 rolls 11 hit a blot one point away, 12 at two points, 14 at three, "
       "15 at four or five, 17 at six: the farther within one die, the more. From seven "
       "points on it takes both dice: 6 throws at seven or eight, 5 at nine, 3 at ten.",
       "So leave no blot where you need not; if you must, leave it far away, or where "
@@ -187,7 +187,7 @@ static const lesson lessons[] = {
        {NULL},
        "8/7 4/3 6/4",
        "No checker stands alone."}},
-     {{"How many of the 36 throws hit a blot one point away?", NULL, "11",
+     {{"How many of the 36 rolls hit a blot one point away?", NULL, "11",
        "Every throw with a 1 on one of the dice."},
       {"And seven points away, if nothing is in between?", NULL, "6",
        "6-1, 5-2 and 4-3, each in two ways."}}},

@@ -141,7 +141,7 @@ static void say_dances(sentence *w, const pair *x)
         w->clauses >= MOST_CLAUSES)
         return;
     sentence_clause(w, "It ");
-    sentence_put(w, "keeps the opponent on the bar with %d of 36 throws instead of %d",
+    sentence_put(w, "keeps the opponent on the bar with %d of 36 rolls instead of %d",
                  x->b.dances, x->m.dances);
 }
 
@@ -175,7 +175,7 @@ static void say_throws(sentence *w, int best, int made, const char *what)
 {
     if (best - made < LEAST_THROWS || w->clauses >= MOST_CLAUSES) return;
     sentence_clause(w, "It ");
-    sentence_put(w, "%s with %d of 36 throws instead of %d", what, best, made);
+    sentence_put(w, "%s with %d of 36 rolls instead of %d", what, best, made);
 }
 
 /* What a next turn can do is counted with the opponent's checkers where they are. */
@@ -190,7 +190,7 @@ static void say_chances_to_come(sentence *w, const pair *x)
         w->clauses < MOST_CLAUSES) {
         sentence_clause(w, "It ");
         sentence_put(w,
-                     "lets the opponent's back checkers out with %d of 36 throws "
+                     "lets the opponent's back checkers out with %d of 36 rolls "
                      "instead of %d",
                      b->leaves_opponent, m->leaves_opponent);
     }

@@ -229,13 +229,12 @@ static void say_board(sentence *s, const alea_explain_double *d, const char *oth
     }
     if (mine.hits >= LEAST_HITS) {
         sentence_clause(s, start);
-        sentence_put(s, "hits with %d of 36 throws", mine.hits);
+        sentence_put(s, "hits with %d of 36 rolls", mine.hits);
     }
     say_bar_and_row(s, start, d->board, &mine, other);
     if (mine.builds >= LEAST_BUILDS && s->clauses < MOST_CLAUSES) {
         sentence_clause(s, start);
-        sentence_put(s,
-                     "can have one more home point or bar point with %d of 36 throws",
+        sentence_put(s, "can have one more home point or bar point with %d of 36 rolls",
                      mine.builds);
     }
     say_lead(s, start, &mine, s->clauses > 0 ? LEAST_LEAD : 0);

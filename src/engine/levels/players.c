@@ -21,7 +21,7 @@ static const alea_level_info levels[ALEA_LEVELS] = {
                              .about = "a strong tournament player on an ordinary day",
                              .noise = 0.015F},
     [ALEA_LEVEL_EXPERT] = {.name = "expert",
-                           .about = "the net's own judgement, no look-ahead"},
+                           .about = "evaluates each position, without looking ahead"},
     [ALEA_LEVEL_STRONGEST] = {.name = "strongest",
                               .about = "looks ahead as far as the time allows",
                               .plies = 2},

@@ -32,7 +32,7 @@ const SECTIONS: [string, string][] = [
 function startPart(): HTMLElement {
     return section('start', 'Start',
         ...words('You play as a guest right away; no account is needed. On the first page choose the ' +
-            'computer and its strength, or make a link and send it to a friend: whoever opens it ' +
+            'computer and its strength, or make a link and send it to a friend; the person who opens it ' +
             'first is your opponent. An open game is shown to everybody on this server.',
             'Games are kept on the server: close the page and come back later. If the connection ' +
             'breaks, your clock pauses for a limited time, which both players see.'),
@@ -76,7 +76,7 @@ function keysPart(): HTMLElement {
 
 function learnPart(): HTMLElement {
     return section('learn', 'Learning',
-        ...words('When a game is over it is analysed by itself and stands under Matches. Those ' +
+        ...words('A finished game is analysed automatically and listed under Matches. Those ' +
             'played elsewhere can be imported there, from any common file.'),
         list([
             ['Equity', 'is what a position is worth on average, in points per unit of the cube.'],
@@ -98,7 +98,7 @@ function dicePart(): HTMLElement {
         ...words('The server cannot choose the dice, and neither can you or your opponent. Before the ' +
             'first roll the server seals a secret number and shows its fingerprint. Each player then ' +
             'adds words of their own. Every roll is computed from the secret and both players\u2019 ' +
-            'words together, so whoever knew only a part could foresee nothing.',
+            'words together, so a part of them alone predicts nothing.',
             'When the game is over the secret is opened. The page checks by one button that it fits the ' +
             'fingerprint and that every roll follows from it; \u201calea verify-dice\u201d does the same ' +
             'with the saved file, on your own machine. A table counts the rolls, with how many there ' +

@@ -185,7 +185,7 @@ class HomePage implements Page {
         const { deck } = await get<Desk>('/api/desk');
         const wait = deck.due + deck.new;
         const parts: (Node | string)[] = [];
-        if (deck.streak > 0) parts.push(`A streak of ${deck.streak} ${deck.streak === 1 ? 'day' : 'days'}`);
+        if (deck.streak > 0) parts.push(`Streak: ${deck.streak} ${deck.streak === 1 ? 'day' : 'days'}`);
         if (deck.reviewed_today === 0 && deck.streak > 0) parts.push('solve it to keep the streak');
         if (wait > 0) parts.push(h('a', { href: '/train' },
             `${wait} ${wait === 1 ? 'position' : 'positions'} to train`));

@@ -79,7 +79,7 @@ export class Closing {
 
     constructor(private readonly state: GameState) {
         replace(this.element, h('p', { class: 'hint', role: 'status' },
-            'The match is being analysed…'));
+            'Analysing the match…'));
         void this.ask(TRIES);
     }
 

@@ -84,7 +84,7 @@ export class DicePanel {
         replace(this.buttons,
             h('p', { class: 'small' }, open
                 ? 'The dice are open. Every roll follows from the seed, which was fixed by the ' +
-                  'seal before the first roll, and from what both players put in.'
+                  'seal before the first roll, and from the words of both players.'
                 : 'Neither a player nor the server can choose the dice: the server fixed a ' +
                   'secret seed, then both players committed to their parts before either was ' +
                   'shown. At the end anybody can check every roll against the seal below.'),

@@ -24,7 +24,7 @@ export function deckText(deck: Deck): string {
     const parts = deck.due === 0 && deck.new === 0 ? ['nothing due'] : [];
     if (deck.due > 0) parts.push(`${deck.due} due`);
     if (deck.new > 0) parts.push(`${deck.new} new for today`);
-    if (deck.streak > 0) parts.push(`a streak of ${plural(deck.streak, 'day')}`);
+    if (deck.streak > 0) parts.push(`streak: ${plural(deck.streak, 'day')}`);
     return parts.join(', ');
 }
 
@@ -64,8 +64,8 @@ export class Trainer {
     private done(deck: Deck): void {
         replace(this.element, deck.cards > 0
             ? h('p', { class: 'lead', 'data-testid': 'train-done' },
-                deck.reviewed_today > 0 ? `Done for today: ${plural(deck.reviewed_today, 'answer')}, ` +
-                    `a streak of ${plural(deck.streak, 'day')}.` : 'Nothing is due now.')
+                deck.reviewed_today > 0 ? `Done for today: ${plural(deck.reviewed_today, 'answer')}. ` +
+                    `Streak: ${plural(deck.streak, 'day')}.` : 'Nothing is due now.')
             : h('p', { class: 'quiet', 'data-testid': 'train-empty' },
                 'There are no cards yet. They are made of your own errors: ',
                 h('a', { href: '/analyse' }, 'import your matches'), ', play one, or solve the ',

@@ -93,7 +93,7 @@ export function uploadCard(onUploaded: () => void = () => {}, many: ManyFiles | 
             }
         }
         count.textContent = `${read} of ${plural(files.length, 'file')} read; they are analysed ` +
-            'one after another, and stand among your matches.';
+            'one after another; they are then in your matches.';
         onUploaded();
     }
 

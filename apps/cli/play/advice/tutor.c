@@ -19,7 +19,7 @@ static void say_reason(play_session *s, const machine_cost *cost)
     else if (best.on_bar > made.on_bar)
         play_say_text(s, "Another play hits.");
     else if (made.shots >= best.shots + 4)
-        console_say(s->console, "%d of 36 throws hit you; another play leaves %d.",
+        console_say(s->console, "%d of 36 rolls hit you; another play leaves %d.",
                     made.shots, best.shots);
     else if (best.home_points > made.home_points)
         play_say_text(s, "Another play makes one more point in your home board.");
@@ -28,12 +28,12 @@ static void say_reason(play_session *s, const machine_cost *cost)
                     best.prime, made.prime);
     else if (best.leaves >= made.leaves + 4)
         console_say(s->console,
-                    "With another play %d throws of your next turn bring a rear "
+                    "With another play %d of 36 rolls next turn bring a rear "
                     "checker out, with this one %d.",
                     best.leaves, made.leaves);
     else if (best.builds >= made.builds + 4)
         console_say(s->console,
-                    "With another play %d throws of your next turn make a new point, "
+                    "With another play %d of 36 rolls next turn make a new point, "
                     "with this one %d.",
                     best.builds, made.builds);
     else if (other_wins > wins)
