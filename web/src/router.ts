@@ -1,7 +1,7 @@
 // Pages by address. A page module calls registerPage once; the router makes the page when
 // its address is entered, hands it a change of address it can take, and ends it.
 
-import { replace } from './dom';
+import { h, replace } from './dom';
 
 export interface PageContext {
     path: string;
@@ -14,7 +14,7 @@ export interface Page {
     title: string;
     element: HTMLElement;
     /** Fulfilled, whatever happens, once the page has its first content; it is shown then,
-     *  so that nothing on it moves, or after `SLOW_MS` as it is. */
+     *  so that nothing on it moves, or after `LOST_MS` as it is. */
     ready?: Promise<unknown>;
     /** Called when the page goes: timers, sockets, keys end here. */
     destroy?(): void;
@@ -30,7 +30,9 @@ interface Route {
     loader: PageLoader;
 }
 
+/** After so long a page that is not ready says that it loads; after so long it is shown as it is. */
 const SLOW_MS = 1500;
+const LOST_MS = 20000;
 const routes: Route[] = [];
 let outlet: HTMLElement | null = null;
 let current: { route: Route; page: Page } | null = null;
@@ -83,6 +85,11 @@ export function onNavigate(listener: (context: PageContext) => void): void {
     listeners.push(listener);
 }
 
+function leave(): void {
+    current?.page.destroy?.();
+    current = null;
+}
+
 async function show(): Promise<void> {
     const url = new URL(location.href);
     visit += 1;
@@ -103,20 +110,28 @@ async function show(): Promise<void> {
     const loader = route?.loader ?? missing;
     if (!loader || !outlet) return;
     outlet.setAttribute('aria-busy', 'true');
+    const where = outlet;
+    const slow = window.setTimeout(() => {
+        if (mine !== visit) return;
+        leave();
+        replace(where, h('p', { class: 'quiet', role: 'status' }, 'Loading\u2026'));
+    }, SLOW_MS);
     let page: Page;
     try {
         page = await loader(context);
+        if (page.ready) await Promise.race([page.ready,
+            new Promise((done) => { window.setTimeout(done, LOST_MS); })]);
     } catch (error) {
         if (mine !== visit || !failed) return;
         page = failed(error);
+    } finally {
+        window.clearTimeout(slow);
     }
-    if (page.ready) await Promise.race([page.ready,
-        new Promise((done) => { window.setTimeout(done, SLOW_MS); })]);
     if (mine !== visit) {
         page.destroy?.();
         return;
     }
-    current?.page.destroy?.();
+    leave();
     current = route ? { route, page } : null;
     document.title = page.title === 'alea' ? 'alea' : `${page.title} - alea`;
     replace(outlet, page.element);
