@@ -15,6 +15,7 @@ import { openingsPage } from './openings/page';
 import { positionPage } from './position/page';
 import { rulesPage } from './rules/page';
 import { trainPage } from './train/page';
+import { planPage } from './train/plan';
 
 /** Requests of these pages need a session, which the first answer creates. */
 function add(pattern: string, loader: PageLoader): void {
@@ -35,6 +36,7 @@ export function registerPages(): void {
     add('/learn', learnPage);
     add('/analyse', analysePage);
     add('/train', trainPage);
+    add('/plan', planPage);
     add('/players', leaderboardPage);
     add('/player/:name', profilePage);
     add('/openings', openingsPage);

@@ -741,6 +741,78 @@ export interface DeskVerdict {
     deck: Deck;
 }
 export interface DeskReview { card: number; id: string; choice: string; hint: boolean }
+/** A kind of decisions in a study plan; docs/study-plan.md defines the figures. */
+export interface PlanFamily {
+    family: string;
+    name: string;
+    decisions: number;
+    errors: number;
+    loss: number;
+    chance_loss: number;
+    difficulty: number;
+    level_share: number;
+    avoidable_errors: number;
+    recoverable: number;
+    recoverable_chance: number;
+    gain: number;
+    low: number;
+    high: number;
+    recoverable_per_match: number | null;
+    recoverable_chance_per_match: number | null;
+    certain: boolean;
+    /** null: no number of decisions would tell. */
+    missing: number | null;
+}
+export interface PlanProgress {
+    verdict: string;
+    before: { decisions: number; errors: number; loss: number };
+    after: { decisions: number; errors: number; loss: number };
+    change: number;
+    low: number;
+    high: number;
+    missing: number | null;
+}
+export interface PlanThing extends PlanFamily {
+    thing: number;
+    advice: string;
+    positions: (DeskDecision & { own: boolean; loss: number })[];
+    training: { cards: number; asked: number; right: number };
+    progress: PlanProgress;
+}
+export interface PlanBias {
+    bias: string;
+    name: string | null;
+    toward_errors: string;
+    against_errors: string;
+    toward: number;
+    against: number;
+    toward_loss: number;
+    against_loss: number;
+    others_toward: number;
+    others_against: number;
+    difference: number;
+    low: number;
+    high: number;
+    missing: number;
+}
+export interface StudyPlan {
+    player: string;
+    month: string;
+    made: string;
+    matches: number;
+    decisions: number;
+    loss: number;
+    chance_loss: number;
+    pr: number | null;
+    missing: number;
+    peers: number;
+    peer_decisions: number;
+    all_peers: boolean;
+    things: PlanThing[];
+    families: PlanFamily[];
+    biases: PlanBias[];
+}
+export interface DeskPlan { player: string; this_month: string; months: string[]; plan: StudyPlan | null }
 export interface DeskMake { q?: string; least_loss?: number }
 /** The line before each of several files. */
 export interface DeskFileHead { name: string; size: number }

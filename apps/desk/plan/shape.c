@@ -29,7 +29,9 @@ int plan_choose(const gathered *g, const plan_figures *figures, int most,
     const int count = order(figures, all);
     int chosen = 0;
     for (int i = 0; i < count && chosen < most; i++)
-        if (figures->family[all[i]].recoverable > 0 && g->list[0][all[i]].hits > 0)
+        if (figures->family[all[i]].recoverable > 0 &&
+            figures->family[all[i]].errors >= PLAN_ERRORS_LEAST &&
+            g->list[0][all[i]].hits > 0)
             out[chosen++] = all[i];
     return chosen;
 }

@@ -1,4 +1,5 @@
-/* Cards are asked without their answer; what was chosen is judged here, and the review
+/* Training, and the study plan (desk/plan/plan.h) of the person whose desk it is. Cards
+ * are asked without their answer; what was chosen is judged here, and the review
  * is stored with it. */
 #include "routes.h"
 
@@ -7,6 +8,7 @@
 #include "own.h"
 
 #include "base/clock.h"
+#include "desk/plan/plan.h"
 #include "desk/views/daily.h"
 #include "desk/views/quiz.h"
 #include "json/shapes.h"
@@ -60,6 +62,20 @@ static json_t *question_json(const quiz *q)
                      "hint", hint, "choices", choices, "reviews", q->card.reviews);
 }
 
+/* The next card of this month's plan (a->by "plan", a->offset its thing), or of the
+ * deck. */
+static alea_status next_card(desk *d, desk_ask *a, int64_t now, deck_card *out,
+                             bool *found, alea_error *error)
+{
+    char me[DESK_SETTING], month[PLAN_MONTH];
+    if (strcmp(a->by, "plan") != 0)
+        return deck_next(d, now, a->limit, out, found, error);
+    const alea_status status = desk_me(d, me, error);
+    if (status != ALEA_OK) return status;
+    plan_month_of(now, month);
+    return plan_next(d, me, month, a->offset, now, out, found, error);
+}
+
 /* {"card", "deck"}: the next card or that of the day, null without one. */
 static json_t *show(desk *d, desk_ask *a, quiz *q, alea_error *error)
 {
@@ -70,7 +86,7 @@ static json_t *show(desk *d, desk_ask *a, quiz *q, alea_error *error)
     if (a->flag)
         a->status = daily_card(d, now, &q->card, &found, error);
     else if (d)
-        a->status = deck_next(d, now, a->limit, &q->card, &found, error);
+        a->status = next_card(d, a, now, &q->card, &found, error);
     if (d && a->status == ALEA_OK) a->status = deck_count(d, now, a->limit, &c, error);
     if (a->status != ALEA_OK) return NULL;
     if (found) {
@@ -87,7 +103,7 @@ static alea_status pass_damaged(desk *d, desk_ask *a, quiz *q, alea_error *error
     for (int i = 0; d && !a->flag && i < 50; i++) {
         bool found = false;
         fsrs_card after;
-        alea_status status = deck_next(d, now, a->limit, &q->card, &found, error);
+        alea_status status = next_card(d, a, now, &q->card, &found, error);
         if (status != ALEA_OK || !found) return status;
         const bool usable = quiz_open(q);
         quiz_close(q);
@@ -113,10 +129,21 @@ static void desk_train_get(void *part, http_request *request, http_reply *reply)
 {
     study *s = part;
     char text[16];
-    int64_t fresh;
+    int64_t fresh, thing;
     desk_ask *a = desk_ask_new(s, request, reply);
     if (!a) return;
     a->run = run_next;
+    if (http_query(request, "plan", text, sizeof text)) {
+        if (!http_query_number(request, "plan", 0, 0, PLAN_THINGS, &thing)) {
+            http_refuse(reply, 400, "bad_request",
+                        "\"plan\" is 1 to %d, a thing of the plan, or 0 for all.",
+                        PLAN_THINGS);
+            desk_ask_free(a);
+            return;
+        }
+        snprintf(a->by, sizeof a->by, "plan");
+        a->offset = (int)thing;
+    }
     a->flag = http_query(request, "daily", text, sizeof text) && *text == '1';
     if (http_query_number(request, "new", NEW_USUAL, 0, NEW_MOST, &fresh)) {
         a->limit = (int)fresh;
@@ -270,9 +297,90 @@ static void desk_deck_post(void *part, http_request *request, http_reply *reply)
     desk_ask_send(a, request, reply);
 }
 
+/* ---- the study plan of a month ---- */
+
+/* {"player", "this_month", "months", "plan"}; takes over `plan` (NULL: there is
+ * none). */
+static json_t *plan_answer(desk *d, desk_ask *a, const char *me, json_t *plan,
+                           alea_error *error)
+{
+    char month[PLAN_MONTH];
+    json_t *months = NULL;
+    plan_month_of(alea_wall_clock_ms(), month);
+    if (d)
+        a->status = plan_months(d, me, &months, error);
+    else
+        months = json_array();
+    if (a->status == ALEA_OK)
+        return json_pack("{s:s,s:s,s:o,s:o}", "player", me, "this_month", month,
+                         "months", months, "plan", plan ? plan : json_null());
+    json_decref(months);
+    json_decref(plan);
+    return NULL;
+}
+
+static json_t *run_plan(desk *d, desk_ask *a, alea_error *error)
+{
+    char me[DESK_SETTING] = "";
+    json_t *plan = NULL;
+    if (d) a->status = desk_me(d, me, error);
+    if (!*a->text) {
+        char month[PLAN_MONTH];
+        plan_month_of(alea_wall_clock_ms(), month);
+        snprintf(a->text, sizeof a->text, "%s", month);
+    }
+    if (d && a->status == ALEA_OK) a->status = plan_read(d, me, a->text, &plan, error);
+    return a->status == ALEA_OK ? plan_answer(d, a, me, plan, error) : NULL;
+}
+
+static void desk_plan_get(void *part, http_request *request, http_reply *reply)
+{
+    study *s = part;
+    char month[16];
+    desk_ask *a = desk_ask_new(s, request, reply);
+    if (!a) return;
+    a->run = run_plan;
+    if (http_query(request, "month", month, sizeof month) && !plan_month_is(month)) {
+        http_refuse(reply, 400, "bad_request", "\"month\" is YYYY-MM.");
+        desk_ask_free(a);
+        return;
+    }
+    if (http_query(request, "month", month, sizeof month))
+        snprintf(a->text, sizeof a->text, "%s", month);
+    desk_ask_send(a, request, reply);
+}
+
+static json_t *run_plan_make(desk *d, desk_ask *a, alea_error *error)
+{
+    char me[DESK_SETTING] = "", month[PLAN_MONTH];
+    json_t *plan = NULL;
+    const int64_t now = alea_wall_clock_ms();
+    if (!d) {
+        snprintf(error->reason, sizeof error->reason, "the desk is empty");
+        a->status = ALEA_ERROR_ARGUMENT;
+        return NULL;
+    }
+    plan_month_of(now, month);
+    a->status = desk_me(d, me, error);
+    if (a->status == ALEA_OK) a->status = plan_make(d, me, month, now, &plan, error);
+    return a->status == ALEA_OK ? plan_answer(d, a, me, plan, error) : NULL;
+}
+
+static void desk_plan_post(void *part, http_request *request, http_reply *reply)
+{
+    study *s = part;
+    desk_ask *a = desk_ask_new(s, request, reply);
+    if (!a) return;
+    a->run = run_plan_make;
+    a->writes = true;
+    desk_ask_send(a, request, reply);
+}
+
 const http_route desk_train_routes[] = {
     {HTTP_GET, "/api/desk/train", ROUTE_SESSION, desk_train_get},
     {HTTP_POST, "/api/desk/train", ROUTE_CHANGE, desk_train_post},
     {HTTP_POST, "/api/desk/deck", ROUTE_CHANGE, desk_deck_post},
+    {HTTP_GET, "/api/desk/plan", ROUTE_SESSION, desk_plan_get},
+    {HTTP_POST, "/api/desk/plan", ROUTE_CHANGE, desk_plan_post},
     {0},
 };

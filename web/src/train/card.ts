@@ -35,8 +35,10 @@ export class Trainer {
     private board: ReturnType<typeof makeBoard> | null = null;
     private keys: (() => void) | null = null;
 
-    /** `daily`: the position of the day in place of what is due. `onDeck` hears of the counts. */
-    constructor(private readonly daily: boolean, private readonly onDeck: (deck: Deck) => void) {
+    /** `daily`: the position of the day in place of what is due. `onDeck` hears of the counts.
+     *  `plan`: the thing of this month's study plan that is trained, "0" for all of them. */
+    constructor(private readonly daily: boolean, private readonly onDeck: (deck: Deck) => void,
+                private readonly plan: string | null = null) {
         this.ready = this.next();
     }
 
@@ -51,7 +53,8 @@ export class Trainer {
         this.destroy();
         this.element.setAttribute('aria-busy', 'true');
         try {
-            const answer = await get<DeskNext>(`/api/desk/train${this.daily ? '?daily=1' : ''}`);
+            const answer = await get<DeskNext>('/api/desk/train' + (this.daily ? '?daily=1'
+                : this.plan !== null ? `?plan=${encodeURIComponent(this.plan)}` : ''));
             this.onDeck(answer.deck);
             if (answer.card) await this.ask(answer.card);
             else this.done(answer.deck);
@@ -62,6 +65,11 @@ export class Trainer {
     }
 
     private done(deck: Deck): void {
+        if (this.plan !== null) {
+            replace(this.element, h('p', { class: 'lead', 'data-testid': 'train-done' },
+                'No position of the plan is due now. ', h('a', { href: '/plan' }, 'Study plan')));
+            return;
+        }
         replace(this.element, deck.cards > 0
             ? h('p', { class: 'lead', 'data-testid': 'train-done' },
                 deck.reviewed_today > 0 ? `Done for today: ${plural(deck.reviewed_today, 'answer')}. ` +

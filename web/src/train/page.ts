@@ -42,11 +42,16 @@ export async function trainPage(context: PageContext): Promise<Page> {
     const trainer = new Trainer(daily, (deck) => {
         counts.textContent = deck.cards > 0 ? `${capital(deckText(deck))}.`
             : 'Five positions a day from your own errors.';
-    });
+    }, context.query.get('plan'));
     return { title: 'Train', destroy: () => trainer.destroy(),
         ready: Promise.all([loaded, trainer.ready]), element: h('div', { class: 'wide-page stack compact-page' },
         h('div', { class: 'study-head' }, h('h1', null, 'Train'), counts), trainer.element,
-        daily ? h('p', null, h('a', { href: '/train' }, 'Train what is due')) : null,
+        daily || context.query.has('plan')
+            ? h('p', null, h('a', { href: '/train' }, 'Train what is due')) : null,
+        h('section', { class: 'card stack', 'aria-label': 'Study plan' },
+          h('h2', null, 'Study plan'),
+          h('p', null, 'What you would gain where, beside players of your level, and three things to study ' +
+              'this month: ', h('a', { href: '/plan', 'data-testid': 'plan-link' }, 'Study plan'), '.')),
         h('section', { class: 'card stack', 'aria-label': 'Your errors' },
           h('h2', null, 'Your errors, as questions'),
           h('p', null, 'Choose a match: its costly decisions are asked again, and the reason follows ' +
