@@ -85,7 +85,7 @@ static desk_of make_desk(uint64_t seed, const truth *t)
                     .player = p,
                     .cluster = d.clusters,
                     .family = (uint8_t)f,
-                    .loss = draw_loss(&random, skill * planted * hardness_of(f))};
+                    .loss = draw_loss(&random, skill * planted * hardness_of((int)f))};
             }
     }
     return d;

@@ -135,7 +135,7 @@ class PlanView {
         const own = thing.positions.filter((one) => one.own).length, first = thing.positions[0];
         const shown = first ? positionOfXgid(first.id) : null;
         let picture: HTMLElement | null = null;
-        if (first && shown) {
+        if (first && shown && shown.turn !== null) {
             const decider = first.kind === 'take' ? (shown.turn === 0 ? 1 : 0) : shown.turn;
             const board = makeBoard(decider);
             this.boards.push(board);
