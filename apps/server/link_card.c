@@ -224,29 +224,35 @@ static void compress_reply(http_reply *reply)
     deflateEnd(&z);
 }
 
-/* The page as it is made has no address in its head: a picture's must be whole, and
- * only the request says by which of its names the server was called (others were
- * refused before). The tag is that of what is sent. */
-static void home_card_get(void *part, http_request *request, http_reply *reply)
+/* A page that says the same to everybody. As it is made it has no address in its head:
+ * a picture's must be whole, and only the request says by which of its names the server
+ * was called (others were refused before). The tag is that of what is sent. */
+static void card_for_all(http_request *request, const link_card *card,
+                         http_reply *reply)
 {
-    (void)part;
-    char board[40];
     if (!host_is_plain(request->host)) {
         page_get(NULL, request, reply);
         return;
     }
+    page_with_card(request, card, reply);
+    reply->at_once = true;
+    if (!reply->body) return;
+    snprintf(reply->etag, sizeof reply->etag, "\"%016" PRIx64 "\"",
+             alea_hash_bytes(ALEA_HASH_START, reply->body, reply->size));
+    compress_reply(reply);
+}
+
+static void home_card_get(void *part, http_request *request, http_reply *reply)
+{
+    (void)part;
+    char board[40];
     link_card card = {.title = "Backgammon on alea",
                       .about = "Play the computer or a friend at once, without an "
                                "account; every error explained.",
                       .path = "/"};
     board_of_link(request, "&amp;", board);
     snprintf(card.picture, WORDS, "%s%s", start_picture, board);
-    page_with_card(request, &card, reply);
-    reply->at_once = true;
-    if (!reply->body) return;
-    snprintf(reply->etag, sizeof reply->etag, "\"%016" PRIx64 "\"",
-             alea_hash_bytes(ALEA_HASH_START, reply->body, reply->size));
-    compress_reply(reply);
+    card_for_all(request, &card, reply);
 }
 
 /* The board of a roll to be played, for pages of questions. */
@@ -263,7 +269,7 @@ static void learn_card_get(void *part, http_request *request, http_reply *reply)
                       .path = "/learn"};
     board_of_link(request, "&amp;", board);
     snprintf(card.picture, WORDS, "%s%s", start_picture, board);
-    page_with_card(request, &card, reply);
+    card_for_all(request, &card, reply);
 }
 
 static void train_card_get(void *part, http_request *request, http_reply *reply)
@@ -280,7 +286,7 @@ static void train_card_get(void *part, http_request *request, http_reply *reply)
                            .path = "/train?daily=1"};
     board_of_link(request, "&amp;", board);
     snprintf(card.picture, WORDS, "%s%s", question_picture, board);
-    page_with_card(request, &card, reply);
+    card_for_all(request, &card, reply);
 }
 
 /* Says only what the address says: a card tells nobody whether an account exists. */
@@ -295,7 +301,7 @@ static void player_card_get(void *part, http_request *request, http_reply *reply
     encode(name, card.path + strlen(card.path), WORDS - strlen(card.path));
     board_of_link(request, "&amp;", board);
     snprintf(card.picture, WORDS, "%s%s", start_picture, board);
-    page_with_card(request, &card, reply);
+    card_for_all(request, &card, reply);
 }
 
 static const http_route routes[] = {

@@ -194,7 +194,10 @@ static void test_routes(void **state)
         assert_int_equal(ask(&b, HTTP_GET, pages[i], NULL), 200);
         assert_string_equal(b.reply.type, "text/html; charset=utf-8");
         assert_true(b.reply.gzipped && *b.reply.etag);
-        assert_true(!b.reply.fixed == (strcmp(pages[i], "/") == 0)); /* its link card */
+        const bool has_card = strcmp(pages[i], "/") == 0 ||
+                              strcmp(pages[i], "/learn") == 0 ||
+                              strcmp(pages[i], "/train") == 0;
+        assert_true(!b.reply.fixed == has_card && b.reply.at_once == has_card);
         assert_false(b.reply.cacheable_for_ever);
     }
     static const char *const none[] = {"/g/",

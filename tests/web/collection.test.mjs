@@ -47,6 +47,12 @@ test('a match that was played stands in the list, once', async () => {
         { viewport: { width: 1280, height: 720 }, reducedMotion: 'no-preference' });
     const { page } = person;
     const game = await playOne(person);
+    // The list is older than the end of the analysis, whichever is faster here.
+    await page.route('**/api/desk', async (route) => {
+        await until(async () => (await person.api('GET', `/api/matches/${game}/analysis`)).status === 200,
+            'the analysis');
+        await route.continue();
+    }, { times: 1 });
     await person.goto('/history');
     await listed(page, 1);
     const today = await page.evaluate(() => new Date().toISOString().slice(0, 10));

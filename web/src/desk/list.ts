@@ -68,8 +68,8 @@ export class MatchList {
         window.clearTimeout(this.timer);
     }
 
-    /** `more`: what follows, below what is shown. */
-    async load(more = false): Promise<void> {
+    /** `more`: what follows, below what is shown. `last`: as `follow` has it. */
+    async load(more = false, last = false): Promise<void> {
         window.clearTimeout(this.timer);
         const turn = ++this.asked;
         const query = new URLSearchParams({ limit: String(PAGE),
@@ -83,7 +83,7 @@ export class MatchList {
             this.matches = more ? [...this.matches, ...answer.matches] : answer.matches;
             this.show(answer.found);
             replace(this.said);
-            void this.follow();
+            void this.follow(last);
         } catch (error) {
             if (turn === this.asked) replace(this.said, failed(error, () => void this.load(more)));
         } finally {
@@ -91,13 +91,15 @@ export class MatchList {
         }
     }
 
-    /** Shows the figures once the analysis under way has them. */
-    private async follow(): Promise<void> {
+    /** Shows the figures once the analysis under way has them. It may have ended since the list was
+     *  loaded: without one the list is loaded once more, which is `last`. */
+    private async follow(last: boolean): Promise<void> {
         if (this.matches.every((match) => match.pr !== null)) return;
         const desk = await get<Desk>('/api/desk').catch(() => null);
-        if (this.over || !desk?.analysis || this.matches.length > PAGE) return;
+        const idle = desk !== null && !desk.analysis;
+        if (this.over || this.matches.length > PAGE || (idle && last)) return;
         window.clearTimeout(this.timer);
-        this.timer = window.setTimeout(() => void this.load(), ASK_EVERY_MS);
+        this.timer = window.setTimeout(() => void this.load(false, idle), ASK_EVERY_MS);
     }
 
     private show(found: number): void {
