@@ -69,10 +69,10 @@ def main():
         counted = [d for d in o["decisions"] if d["counted"]]
         themes = groups(db, "theme")
         expect(sum(g["decisions"] for g in themes) == len(counted), "themes of the desk")
-        for g in themes:
-            if g["key"] in ("double", "take"):
-                want = [d for d in counted if d["kind"] == g["key"]]
-                expect(g["decisions"] == len(want) and close(g["loss"], sum(d["loss"] for d in want)), g)
+        for g in themes:  # those of the analysis, of both players
+            want = [one for t in o["totals"] for one in t["themes"] if one["theme"] == g["key"]]
+            expect(g["decisions"] == sum(one["decisions"] for one in want) and
+                   close(g["loss"], sum(one["loss"] for one in want)), g, want)
         expect(sum(g["jokers"] for g in themes) ==
                sum(t["rolls"]["very_lucky"] for t in o["totals"]) -
                sum(r["luck"] >= 0.6 and r["turn"] == 0 for r in o["rolls"]), "jokers")
