@@ -272,7 +272,7 @@ def test_desk_of_an_earlier_alea(db, folder):
     terms = (["right=double"], ["best=6/5"], ["played=6/5"], ["note=*"], ["theme=double_take"])
     before = [places(copy, *one) for one in terms]
     with sqlite3.connect(copy) as connection:
-        for table in ("sides", "comments", "bin_sides", "bin_comments"):
+        for table in ("sides", "comments", "bin_sides", "bin_comments", "plans"):
             connection.execute(f"DROP TABLE {table}")
         for table in ("analyses", "bin_analyses"):
             connection.execute(f"ALTER TABLE {table} DROP COLUMN figures")
