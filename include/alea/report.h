@@ -27,8 +27,8 @@ typedef struct alea_report_options {
     bool by_loss;       /* costliest first, else in the order of the record */
 } alea_report_options;
 
-/* Writes the analysis of `record` as one JSON object on a line (docs/json.md, "Analysis
- * of a match"). *bytes is allocated and NUL-terminated; the caller frees it with
+/* Writes the analysis of `record` as one JSON object on a line (ANALYSIS of
+ * docs/json.md). *bytes is allocated and NUL-terminated; the caller frees it with
  * free(). `options` may be NULL. ALEA_ERROR_ARGUMENT: neither player has the name that
  * was asked for. */
 ALEA_API alea_status alea_analysis_write_json(const alea_analysis *analysis,

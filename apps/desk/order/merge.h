@@ -1,4 +1,4 @@
-/* Another desk brought into one: nothing is doubled, nothing is lost. */
+/* Another desk brought into one; nothing is doubled. */
 #ifndef ALEA_DESK_ORDER_MERGE_H
 #define ALEA_DESK_ORDER_MERGE_H
 
@@ -12,8 +12,9 @@ typedef struct merge_counts {
 
 /* Matches are read anew from their files. What is written beside them, analyses, cards
  * with reviews, saved searches and aliases join what is here. Where both differ, this
- * desk's stays and `said` is called with a sentence; of notes both stay. Bin, settings
- * and plans of the other desk are left out. It may be run again after a failure: what
+ * desk's stays and `said` is called with a sentence; of notes both stay. Left out
+ * without a word: bin, settings and plans of the other desk, and analyses of decisions
+ * that the match does not have here. It may be run again after a failure: what
  * was done is not done twice. */
 alea_status merge_desks(desk *d, desk *other,
                         void (*said)(void *context, const char *text), void *context,

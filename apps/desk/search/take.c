@@ -153,7 +153,7 @@ static bool points_match(const term *t, const desk_row *row)
     return true;
 }
 
-enum { OPENING_TURNS = 4 }; /* as in publish/report/themes.c */
+enum { OPENING_TURNS = 4 }; /* as in report/themes.c */
 
 /* Contact is the opening or the middle game, too. */
 static uint32_t phases_of(const desk_row *row)
