@@ -31,13 +31,5 @@ typedef struct desk_addition {
 alea_status desk_add(desk *d, const char *path, const void *bytes, size_t size,
                      const alea_import_options *options, const twins *t,
                      desk_addition *out, alea_error *error);
-/* The file of a stored match, to free(), and how it was read. */
-alea_status desk_source(desk *d, int64_t match, char **bytes, size_t *size,
-                        alea_import_options *options, alea_error *error);
-/* Reads the record of a stored match from its source; clear it afterwards. */
-alea_status desk_record(desk *d, int64_t match, alea_record *record, alea_error *error);
-/* Inside a transaction: reads what an earlier alea did not store of the match; no
- * effect on a match that is whole. */
-alea_status desk_complete(desk *d, int64_t match, alea_error *error);
 
 #endif

@@ -1,7 +1,8 @@
 #include "analyse.h"
-#include "add.h"
 #include "desk/search/rows.h"
 #include "detail.h"
+#include "reading.h"
+#include "source.h"
 
 #include "base/error.h"
 

@@ -5,6 +5,7 @@
 #include "desk/deck.h"
 #include "desk/labels.h"
 #include "desk/search/rows.h"
+#include "desk/source.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 #include "write.h"
-#include "desk/add.h"
+#include "desk/source.h"
 
 #include "base/error.h"
 #include "base/text.h"

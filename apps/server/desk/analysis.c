@@ -4,9 +4,9 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "desk/add.h"
 #include "desk/analyse.h"
 #include "desk/collection.h"
+#include "desk/source.h"
 #include "own.h"
 #include "place.h"
 #include "routes.h"

@@ -1,0 +1,35 @@
+/* A file that was read, beside the match that the desk has: its analyses, comments and
+ * flags under the entries of the stored rows. All inside a transaction. */
+#ifndef ALEA_DESK_READING_H
+#define ALEA_DESK_READING_H
+
+#include "desk/search/rows.h"
+#include "store.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct reading {
+    alea_record record;
+    desk_rows rows; /* of the record */
+    const alea_met *met;
+} reading;
+
+void reading_free(reading *r);
+bool reading_has_comments(const reading *r);
+/* Stores the analyses and the comments of a file whose rows were just stored. */
+alea_status reading_put(desk *d, const reading *r, int64_t match, alea_error *error);
+/* Adds what the file says of decisions beside what is there: analyses of other
+ * programs, which the figures go on not using; flags; comments. */
+alea_status reading_join(desk *d, const reading *r, int64_t match, alea_error *error);
+/* Another file of the match may number its events otherwise: labels follow their
+ * decisions, which come in the same order. A label whose decision is not in the new
+ * file stays with the match. */
+alea_status reading_move_labels(desk *d, const reading *r, int64_t match,
+                                alea_error *error);
+
+/* Reads what an earlier alea did not store of the match; no effect on a match that is
+ * whole. */
+alea_status desk_complete(desk *d, int64_t match, alea_error *error);
+
+#endif
