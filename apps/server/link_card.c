@@ -18,8 +18,7 @@
 enum { WORDS = 600, TAGS = 4096, LINK_ID = 128 };
 
 /* The board at the start, where a game has no last position to show. */
-static const char start_picture[] =
-    "/api/diagram.png?id=4HPwATDgc%2FABMA&amp;width=1200";
+#define START_PICTURE "/api/diagram.png?id=4HPwATDgc%2FABMA&amp;width=1200"
 
 /* Markup's characters as entities. */
 static void escape(const char *text, char *out, size_t size)
@@ -70,17 +69,27 @@ static void words_of(const storage_game *g, char title[WORDS], char about[WORDS]
              length);
 }
 
-/* What is shown beside a link: plain text, and paths of this server without markup. */
+/* What is shown beside a link: plain text, and paths of this server without markup. The
+ * picture's is without the board that it shows. */
 typedef struct link_card {
     char title[WORDS], about[WORDS], path[WORDS], picture[WORDS];
 } link_card;
 
+/* The board that the link names, its sender's, else the page's usual one. */
+static void board_of_link(const http_request *request, char out[24])
+{
+    if (!http_query(request, "board", out, 24) || !picture_theme_find(out))
+        snprintf(out, 24, "lagoon");
+}
+
 static void tags(const http_request *request, const link_card *card, char out[TAGS])
 {
-    char title[WORDS], about[WORDS];
+    char title[WORDS], about[WORDS], board[24];
     const char *scheme = request->secure ? "https" : "http";
+    const char *sign = strchr(card->picture, '?') ? "&amp;" : "?";
     escape(card->title, title, WORDS);
     escape(card->about, about, WORDS);
+    board_of_link(request, board);
     const int n = snprintf(out, TAGS,
                            "<meta property=\"og:site_name\" content=\"alea\">"
                            "<meta property=\"og:type\" content=\"website\">"
@@ -90,11 +99,11 @@ static void tags(const http_request *request, const link_card *card, char out[TA
     if (host_is_plain(request->host) && n > 0 && n < TAGS)
         snprintf(out + n, (size_t)(TAGS - n),
                  "<meta property=\"og:url\" content=\"%s://%s%s\">"
-                 "<meta property=\"og:image\" content=\"%s://%s%s\">"
+                 "<meta property=\"og:image\" content=\"%s://%s%s%sboard=%s\">"
                  "<meta property=\"og:image:width\" content=\"1200\">"
                  "<meta name=\"twitter:card\" content=\"summary_large_image\">",
                  scheme, request->host, card->path, scheme, request->host,
-                 card->picture);
+                 card->picture, sign, board);
 }
 
 /* Answers with the page. Its own card, the last lines of its head, gives way. */
@@ -122,22 +131,11 @@ static void page_with_card(http_request *request, const link_card *card,
                           .size = strlen(body)};
 }
 
-/* "board=NAME" for a picture's address, after `sign`: the board that the link names,
- * its sender's, else the page's usual one. */
-static void board_of_link(const http_request *request, const char *sign, char out[40])
-{
-    char name[24];
-    const bool named =
-        http_query(request, "board", name, sizeof name) && picture_theme_find(name);
-    snprintf(out, 40, "%sboard=%s", sign, named ? name : "lagoon");
-}
-
 static void game_card_get(void *part, http_request *request, http_reply *reply)
 {
     storage *store = part;
     storage_game game;
     link_card card;
-    char board[40];
     const storage_answer answer = storage_game_get(store, request->id[0], &game, NULL);
     if (answer == ANSWER_FAILED) {
         http_refuse_storage(reply);
@@ -149,12 +147,11 @@ static void game_card_get(void *part, http_request *request, http_reply *reply)
     }
     const bool over = game.stage == STAGE_OVER || game.stage == STAGE_UPLOADED;
     words_of(&game, card.title, card.about);
-    board_of_link(request, over ? "?" : "&amp;", board);
     snprintf(card.path, WORDS, "/%c/%s", over ? 'm' : 'g', game.id);
     if (over)
-        snprintf(card.picture, WORDS, "/api/matches/%s/picture.png%s", game.id, board);
+        snprintf(card.picture, WORDS, "/api/matches/%s/picture.png", game.id);
     else
-        snprintf(card.picture, WORDS, "%s%s", start_picture, board);
+        snprintf(card.picture, WORDS, "%s", START_PICTURE);
     page_with_card(request, &card, reply);
 }
 
@@ -176,7 +173,7 @@ static void encode(const char *text, char *out, size_t size)
 static void position_card_get(void *part, http_request *request, http_reply *reply)
 {
     (void)part;
-    char id[LINK_ID], quiz[8], encoded[3 * LINK_ID], board[40];
+    char id[LINK_ID], quiz[8], encoded[3 * LINK_ID];
     link_card card = {.title = "A backgammon position",
                       .about = "The best plays, the cube and the reasons. Try your "
                                "own play on the board."};
@@ -193,9 +190,7 @@ static void position_card_get(void *part, http_request *request, http_reply *rep
                  "A backgammon question. Open the link to answer it.");
     }
     snprintf(card.path, WORDS, "/p?id=%s%s", encoded, asks ? "&amp;quiz=1" : "");
-    board_of_link(request, "&amp;", board);
-    snprintf(card.picture, WORDS, "/api/diagram.png?id=%s&amp;width=1200%s", encoded,
-             board);
+    snprintf(card.picture, WORDS, "/api/diagram.png?id=%s&amp;width=1200", encoded);
     page_with_card(request, &card, reply);
 }
 
@@ -245,47 +240,43 @@ static void card_for_all(http_request *request, const link_card *card,
 static void home_card_get(void *part, http_request *request, http_reply *reply)
 {
     (void)part;
-    char board[40];
     link_card card = {.title = "Backgammon on alea",
                       .about = "Play the computer or a friend at once, without an "
                                "account; every error explained.",
-                      .path = "/"};
-    board_of_link(request, "&amp;", board);
-    snprintf(card.picture, WORDS, "%s%s", start_picture, board);
+                      .path = "/",
+                      .picture = START_PICTURE};
     card_for_all(request, &card, reply);
 }
 
 /* The board of a roll to be played, for pages of questions. */
-static const char question_picture[] =
-    "/api/diagram.png?id=XGID%3D-b-B--D-C---eD---c-eB-----%3A0%3A0%3A1%3A63%3A0%3A0%3A0"
-    "%3A0%3A10&amp;width=1200";
+#define QUESTION_PICTURE                                                               \
+    "/api/diagram.png?id=XGID%3D-b-B--D-C---eD---c-eB-----%3A0%3A0%3A1%3A63%3A0%3A0"   \
+    "%3A0%3A0%3A10&amp;width=1200"
 
 static void learn_card_get(void *part, http_request *request, http_reply *reply)
 {
     (void)part;
-    char board[40];
     link_card card = {.title = "Learn backgammon",
                       .about = "Fifteen short lessons, each with a board to try it on.",
-                      .path = "/learn"};
-    board_of_link(request, "&amp;", board);
-    snprintf(card.picture, WORDS, "%s%s", start_picture, board);
+                      .path = "/learn",
+                      .picture = START_PICTURE};
     card_for_all(request, &card, reply);
 }
 
 static void train_card_get(void *part, http_request *request, http_reply *reply)
 {
     (void)part;
-    char board[40], daily[8];
+    char daily[8];
     link_card card = {.title = "Train backgammon",
                       .about = "Your own errors as questions, with the reasons.",
-                      .path = "/train"};
+                      .path = "/train",
+                      .picture = QUESTION_PICTURE};
     if (http_query(request, "daily", daily, sizeof daily) && strcmp(daily, "1") == 0)
         card = (link_card){.title = "The position of the day",
                            .about = "One backgammon question a day. Open the link to "
                                     "answer it.",
-                           .path = "/train?daily=1"};
-    board_of_link(request, "&amp;", board);
-    snprintf(card.picture, WORDS, "%s%s", question_picture, board);
+                           .path = "/train?daily=1",
+                           .picture = QUESTION_PICTURE};
     card_for_all(request, &card, reply);
 }
 
@@ -293,14 +284,12 @@ static void train_card_get(void *part, http_request *request, http_reply *reply)
 static void player_card_get(void *part, http_request *request, http_reply *reply)
 {
     (void)part;
-    char board[40];
-    link_card card = {.about = "Backgammon on alea: rating, matches, head to head."};
+    link_card card = {.about = "Backgammon on alea: rating, matches, head to head.",
+                      .picture = START_PICTURE};
     const char *name = request->path + strlen("/player/");
     snprintf(card.title, WORDS, "%.500s", name);
     snprintf(card.path, WORDS, "/player/");
     encode(name, card.path + strlen(card.path), WORDS - strlen(card.path));
-    board_of_link(request, "&amp;", board);
-    snprintf(card.picture, WORDS, "%s%s", start_picture, board);
     card_for_all(request, &card, reply);
 }
 
