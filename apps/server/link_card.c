@@ -3,7 +3,7 @@
 #include "routes.h"
 
 #include "base/hash.h"
-#include "publish/picture/theme.h"
+#include "publish/picture/look.h"
 #include "server/net/assets.h"
 #include "server/storage/interface.h"
 

@@ -2,7 +2,6 @@
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include "asking.h"
 #include "server/people/account.h"
-#include "server/people/common_passwords.h"
 #include "server/people/names.h"
 #include "server/people/passwords.h"
 

@@ -10,7 +10,6 @@
 #include "trainer/games/families.h"
 #include "trainer/games/player.h"
 #include "trainer/games/rollout_label.h"
-#include "trainer/run/course.h"
 #include "trainer/run/state.h"
 
 #include <alea/notation.h>

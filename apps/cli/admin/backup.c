@@ -5,7 +5,7 @@
 
 #include "base/file.h"
 #include "cli/io/command.h"
-#include "server/game/host/key_check.h"
+#include "server/game/host/server_key.h"
 #include "server/storage/interface.h"
 
 #include <errno.h>

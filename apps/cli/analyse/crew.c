@@ -1,5 +1,5 @@
-#include "crew.h"
 #include "cli/io/fail.h"
+#include "one.h"
 
 #include "base/error.h"
 #include "cli/io/command.h"

@@ -2,7 +2,6 @@
 #include "cli/io/fail.h"
 
 #include "base/error.h"
-#include "blunders.h"
 #include "cli/io/command.h"
 #include "cli/io/out_file.h"
 #include "cli/question/match_file.h"

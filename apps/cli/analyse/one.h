@@ -1,14 +1,15 @@
-/* The analysis of one match file: reads, judges and prints it. */
+/* The analysis of match files: reads, judges and prints one, or many on all cores in
+ * the order of the files. */
 #ifndef ALEA_CLI_ANALYSE_ONE_H
 #define ALEA_CLI_ANALYSE_ONE_H
 
-#include <stdbool.h>
-#include <stdio.h>
-
-#include <alea/alea.h>
-
+#include "cli/io/path_list.h"
 #include "report/shared.h"
 #include "store.h"
+
+#include <alea/alea.h>
+#include <stdbool.h>
+#include <stdio.h>
 
 /* What holds for all files of a command. Read only while files are judged. */
 typedef struct analysis_order {
@@ -41,5 +42,12 @@ int analyse_one(const analysis_order *order, alea_engine *engine, const char *pa
  * paired with files. Returns `status`. */
 int analyse_refuse(const analysis_order *order, const char *path,
                    const alea_error *error, int status, const analysis_sink *sink);
+
+/* Judges every file, `threads` at a time, each on one thread with an engine of its own,
+ * and prints the results in the order of the list. When interrupted it stops after the
+ * file being printed; later files that were already judged stay in the store. Returns
+ * the worst exit status of all files. */
+int analyse_crew(const analysis_order *order, const alea_evaluator *evaluator,
+                 const alea_met *met, int threads, const path_list *files);
 
 #endif

@@ -6,7 +6,6 @@
 #include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 #include "list.h"
-#include "server/people/common_passwords.h"
 #include "server/people/passwords.h"
 
 #include <alea/status.h>

@@ -1,5 +1,5 @@
 /* alea analyse: what every decision of a match cost. */
-#include "cli/analyse/crew.h"
+#include "cli/analyse/one.h"
 #include "cli/analyse/options.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"

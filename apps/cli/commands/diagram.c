@@ -7,7 +7,6 @@
 #include "cli/tables/game.h"
 #include "cli/tables/picture.h"
 #include "list.h"
-#include "publish/picture/latex.h"
 
 #include <alea/diagram.h>
 #include <alea/notation.h>

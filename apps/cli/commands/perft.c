@@ -6,6 +6,7 @@
 #include "cli/io/lines.h"
 #include "cli/question/position_set.h"
 #include "cli/question/rules_options.h"
+#include "cli/tables/commands.h"
 #include "cli/tables/game.h"
 #include "list.h"
 

@@ -4,7 +4,7 @@
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
 #include "cli/io/out_file.h"
-#include "cli/play/advice/guide.h"
+#include "cli/play/advice/advice.h"
 #include "cli/play/full.h"
 #include "cli/play/loop.h"
 #include "cli/play/prompt/session.h"
@@ -14,8 +14,8 @@
 #include "cli/play/view/words.h"
 #include "cli/question/rules_options.h"
 #include "cli/save/place.h"
+#include "cli/tables/commands.h"
 #include "cli/tables/game.h"
-#include "cli/tables/table.h"
 #include "list.h"
 
 #include <limits.h>

@@ -5,6 +5,7 @@
 #include "cli/io/lines.h"
 #include "cli/question/answers.h"
 #include "cli/question/rules_options.h"
+#include "cli/tables/commands.h"
 #include "cli/tables/game.h"
 #include "list.h"
 #include "json/error.h"

@@ -1,9 +1,9 @@
 /* `alea rules [PRESET]`: a rule set in plain words, with the booklet behind it. */
-#include "cli/tables/rules.h"
 #include "cli/io/args.h"
 #include "cli/io/json_string.h"
 #include "cli/learn/rule_book.h"
 #include "cli/question/rules_options.h"
+#include "cli/tables/commands.h"
 #include "cli/tables/game.h"
 #include "list.h"
 

@@ -1,7 +1,7 @@
 /* `alea tables`: matches of other tables games. */
 #include "cli/io/args.h"
+#include "cli/tables/commands.h"
 #include "cli/tables/game.h"
-#include "cli/tables/referee.h"
 #include "list.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-#include "back.h"
 #include "cli/play/terminal/signals.h"
+#include "turn.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 #include "offers.h"
-#include "cli/play/advice/hint.h"
-#include "cli/play/advice/tutor.h"
+#include "cli/play/advice/advice.h"
 #include "prompt_commands.h"
 
 #include <stdio.h>

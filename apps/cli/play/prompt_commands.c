@@ -1,9 +1,8 @@
 #include "prompt_commands.h"
-#include "back.h"
-#include "cli/play/advice/figures.h"
-#include "cli/play/advice/hint.h"
+#include "cli/play/advice/advice.h"
 #include "cli/play/prompt/session.h"
 #include "cli/play/view/words.h"
+#include "turn.h"
 
 #include <alea/notation.h>
 

@@ -1,6 +1,5 @@
 #include "turn.h"
-#include "cli/play/advice/hint.h"
-#include "cli/play/advice/tutor.h"
+#include "cli/play/advice/advice.h"
 #include "cli/play/prompt/session.h"
 #include "offers.h"
 #include "prompt_commands.h"

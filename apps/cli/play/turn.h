@@ -11,4 +11,9 @@ void play_restate_draft(play_session *s);
 /* Throws for `by`, or for the opening (ALEA_NOBODY). */
 play_end play_throw(play_session *s, alea_player by);
 
+/* Back to the person's last decision of this game: the record says so, and the same
+ * dice come again. Returns PLAY_TAKEN_BACK, or PLAY_GOES_ON with the reason said:
+ * sealed dice, two people or two machines, nothing to take back. */
+play_end play_back(play_session *s);
+
 #endif

@@ -10,7 +10,6 @@
 #include "job.h"
 #include "list.h"
 #include "questions.h"
-#include "sandbox.h"
 #include "signals/stop.h"
 
 #include <alea/rollout.h>

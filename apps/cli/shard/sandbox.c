@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* nftw */
-#include "sandbox.h"
 #include "base/error.h"
+#include "child.h"
 #include "cli/io/args.h"
 
 #include <errno.h>

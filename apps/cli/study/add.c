@@ -4,7 +4,7 @@
 #include "cli/io/fail.h"
 #include "cli/io/path_list.h"
 #include "cli/question/file_rules.h"
-#include "desk/texts/paste.h"
+#include "desk/texts/texts.h"
 #include "list.h"
 #include "place.h"
 #include "signals/stop.h"

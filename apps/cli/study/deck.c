@@ -5,7 +5,7 @@
 #include "cli/io/out_file.h"
 #include "desk/anki/package.h"
 #include "desk/find.h"
-#include "desk/texts/write.h"
+#include "desk/texts/texts.h"
 #include "list.h"
 #include "place.h"
 

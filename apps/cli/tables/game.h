@@ -23,17 +23,4 @@ bool tables_game_read(const char *command, const char *game, const option_list *
 bool tables_series_read(const char *command, const char *name,
                         const option_list *options, alea_tables_series *series);
 
-/* `alea plays --game NAME`. */
-
-/* Answers each position of standard input, one per line, with one JSON line; returns
- * the exit status. */
-int tables_plays_run(const alea_tables_rules *rules);
-
-/* `alea perft --game NAME`. */
-
-/* Counts `depth` plies from `position` in the plain form (NULL: the start) and prints
- * them; returns the exit status. */
-int tables_perft_run(const alea_tables_rules *rules, const char *position, int depth,
-                     bool json);
-
 #endif

@@ -1,4 +1,4 @@
-#include "game.h"
+#include "commands.h"
 
 #include "cli/io/args.h"
 #include "cli/io/command.h"

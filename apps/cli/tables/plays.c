@@ -1,4 +1,4 @@
-#include "game.h"
+#include "commands.h"
 #include "stream.h"
 
 #include "cli/io/fail.h"

@@ -1,4 +1,4 @@
-#include "referee.h"
+#include "commands.h"
 #include "stream.h"
 
 #include "base/file.h"

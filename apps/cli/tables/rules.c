@@ -1,4 +1,4 @@
-#include "rules.h"
+#include "commands.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,6 +1,5 @@
-#include "table.h"
+#include "commands.h"
 #include "opponent.h"
-#include "rules.h"
 
 #include "cli/io/args.h"
 #include "cli/io/command.h"

@@ -1,4 +1,4 @@
-#include "paste.h"
+#include "texts.h"
 
 #include "base/error.h"
 

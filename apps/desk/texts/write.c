@@ -1,5 +1,5 @@
-#include "write.h"
 #include "desk/source.h"
+#include "texts.h"
 
 #include "base/error.h"
 #include "base/text.h"

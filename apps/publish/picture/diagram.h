@@ -1,4 +1,4 @@
-/* The board as a PNG, and boards on the pages of a PDF. */
+/* The board as a PNG, on the pages of a PDF, and for LaTeX. */
 #ifndef ALEA_PUBLISH_PICTURE_DIAGRAM_H
 #define ALEA_PUBLISH_PICTURE_DIAGRAM_H
 
@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 struct _cairo;
 
@@ -36,5 +37,9 @@ typedef struct diagram_item {
  * (malloc'd). False without memory. Any thread. */
 bool diagram_pdf(const diagram_item *item, size_t count, const diagram_paper *paper,
                  char **pdf, size_t *size);
+
+/* Writes a drawing as one tikzpicture. Its unit is \aleaunit, which is
+ * 0.2 mm (a board 124 mm wide) unless the document sets it. */
+void picture_latex(const alea_drawing *drawing, picture_tone tone, FILE *to);
 
 #endif

@@ -1,4 +1,4 @@
-#include "latex.h"
+#include "diagram.h"
 
 /* Colours are named by their value, so that equal ones are one. */
 static void define(unsigned rgb, FILE *to)

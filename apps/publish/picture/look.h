@@ -1,10 +1,21 @@
-/* How the shapes of a drawing look: on the screen, in grey, or with little ink. */
+/* How the shapes of a drawing look: on the screen in the colours of the page's boards
+ * (board.css), in grey, or with little ink. */
 #ifndef ALEA_PUBLISH_PICTURE_LOOK_H
 #define ALEA_PUBLISH_PICTURE_LOOK_H
 
-#include "theme.h"
-
 #include <alea/drawing.h>
+
+/* Colours as 0xRRGGBB. */
+typedef struct picture_theme {
+    const char *name;
+    unsigned frame, frame_text, felt, odd, even;
+    unsigned a, a_edge, b, b_edge;
+    unsigned count_a, count_b;
+    unsigned arrow;
+} picture_theme;
+
+/* The board of that name; NULL where there is none. */
+const picture_theme *picture_theme_find(const char *name);
 
 typedef enum picture_tone {
     PICTURE_COLOUR = 0, /* as on the screen */

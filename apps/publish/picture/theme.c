@@ -1,4 +1,4 @@
-#include "theme.h"
+#include "look.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "inbox.h"
 #ifdef ALEA_NATS
-#include "nats.h"
+#include "internal.h"
 #endif
 
 #include <ctype.h>

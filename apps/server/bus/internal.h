@@ -65,4 +65,10 @@ struct bus_receipt {
     char reply[256]; /* where it is acknowledged */
 };
 
+/* A bus over a NATS server (libnats). Messages that are kept lie in a stream of
+ * JetStream. */
+
+/* Fills b->call and b->driver. ALEA_ERROR_UNSUPPORTED: built without libnats. */
+alea_status nats_open(bus *b, const char *address, const char *name, alea_error *error);
+
 #endif

@@ -1,4 +1,4 @@
-#include "nats.h"
+#include "internal.h"
 
 #include "base/error.h"
 #include "connection.h"

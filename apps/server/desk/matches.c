@@ -10,7 +10,7 @@
 #include "desk/collection.h"
 #include "desk/find.h"
 #include "desk/labels.h"
-#include "desk/texts/paste.h"
+#include "desk/texts/texts.h"
 #include "desk/views/matches.h"
 #include "own.h"
 #include "server/study/progress.h"

@@ -1,8 +1,7 @@
-#include "commands.h"
+#include "protocol.h"
 
 #include "challenges.h"
 #include "lobby.h"
-#include "missed.h"
 
 #include "server/game/host/commit.h"
 #include "server/game/host/fetch.h"

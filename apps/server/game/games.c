@@ -1,15 +1,14 @@
 #include "games.h"
 
 #include "base/error.h"
-#include "commands.h"
 #include "lobby.h"
 #include "protocol.h"
 
 #include "server/game/host/clocks.h"
 #include "server/game/host/commit.h"
 #include "server/game/host/fetch.h"
-#include "server/game/host/key_check.h"
 #include "server/game/host/presence.h"
+#include "server/game/host/server_key.h"
 #include "server/game/machine/machine.h"
 #include "server/support/system.h"
 

@@ -1,4 +1,4 @@
-#include "missed.h"
+#include "protocol.h"
 
 #include "server/game/host/commit.h"
 #include "server/game/host/delayed.h"

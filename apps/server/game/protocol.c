@@ -1,6 +1,5 @@
 #include "protocol.h"
 
-#include "commands.h"
 #include "server/socket/receive.h"
 
 #include <string.h>

@@ -1,7 +1,6 @@
 /* People: names, passwords, settings, sessions. */
 #include "account.h"
 
-#include "common_passwords.h"
 #include "names.h"
 #include "passwords.h"
 #include "server/support/limits.h"
@@ -414,8 +413,7 @@ static void refuse_closed(const storage_user *user, http_reply *reply)
     char when[32] = "?";
     if (gmtime_r(&until, &parts)) strftime(when, sizeof when, "%F %R", &parts);
     http_refuse(reply, 403, "closed",
-                "The account is suspended by the moderators until %s UTC.",
-                when);
+                "The account is suspended by the moderators until %s UTC.", when);
 }
 
 static void logged_in(people *s, password_task *task, http_reply *reply)

@@ -1,4 +1,3 @@
-#include "common_passwords.h"
 #include "base/hash.h"
 #include "passwords.h"
 

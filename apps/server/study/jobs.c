@@ -1,11 +1,10 @@
 /* Questions to the engine: plays, the cube, an evaluation, all scores, a rollout. The
  * loop's thread checks the request here; work.c runs it on a worker. */
-#include "jobs.h"
+#include "work.h"
 
 #include "progress.h"
 #include "routes.h"
 #include "server/study/render/position_json.h"
-#include "work.h"
 
 #include <alea/rollout.h>
 

@@ -3,6 +3,7 @@
 #ifndef ALEA_SERVER_STUDY_WORK_H
 #define ALEA_SERVER_STUDY_WORK_H
 
+#include "parts.h"
 #include "server/jobs/queue.h"
 
 #include <alea/met.h>
@@ -29,5 +30,9 @@ typedef struct study_question {
 
 job_work study_work_plays, study_work_cube, study_work_eval, study_work_scores,
     study_work_rollout;
+
+/* How a question of the kind is written down for a worker elsewhere; NULL: no such
+ * kind. */
+const job_form *study_question_form(const char *kind);
 
 #endif

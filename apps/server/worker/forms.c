@@ -1,7 +1,7 @@
 #include "tasks.h"
 
 #include "server/study/analysis.h"
-#include "server/study/jobs.h"
+#include "server/study/work.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 #include "command.h"
 #include "signals/stop.h"
-#include "trainer/run/course.h"
+#include "trainer/run/state.h"
 
 #include <stdio.h>
 #include <string.h>

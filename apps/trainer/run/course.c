@@ -1,4 +1,3 @@
-#include "course.h"
 #include "base/clock.h"
 #include "state.h"
 #include "trainer/games/player.h"

@@ -1,9 +1,12 @@
-/* The state of a run between two rounds. */
+/* A training run: rounds of self-play and fitting, and the state between two of them,
+ * saved so that it can be resumed. */
 #ifndef ALEA_TRAINER_RUN_STATE_H
 #define ALEA_TRAINER_RUN_STATE_H
 
 #include "trainer/fit/net_set.h"
 #include "trainer/support/settings.h"
+
+#include <signal.h>
 
 enum { RINGS = 2 }; /* contact positions, race positions */
 
@@ -25,5 +28,11 @@ int run_state_save(const run_state *r, const settings *s, const char *path,
 /* Into an opened state of the same settings. */
 int run_state_load(run_state *r, const settings *s, const char *path, char *reason,
                    size_t size);
+
+/* Runs until the settings' end or until *stop becomes non-zero, resuming from
+ * OUT/resume.ck if it exists. Writes OUT/latest.weights, OUT/latest.net, OUT/log.txt.
+ * 0 = done, 1 = stopped and saved, -1 = failed with a reason. */
+int run_train(const settings *s, const volatile sig_atomic_t *stop, char *reason,
+              size_t size);
 
 #endif

@@ -1,6 +1,6 @@
 /* One-sided table: distributions of the rolls to bear off, and to bear the first
  * off. */
-#include "one_sided.h"
+#include "make.h"
 #include "table.h"
 
 #include <stdlib.h>

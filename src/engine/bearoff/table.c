@@ -1,8 +1,7 @@
 /* Tables as bytes: the header, files, and the standard ones. */
 #include "table.h"
 #include "base/error.h"
-#include "one_sided.h"
-#include "two_sided.h"
+#include "make.h"
 
 #include "base/hash.h"
 #include "base/text.h"

@@ -1,6 +1,6 @@
 /* Two-sided table: exact money equities of one bear-off against another, cube
  * included. */
-#include "two_sided.h"
+#include "make.h"
 
 #include "after.h"
 

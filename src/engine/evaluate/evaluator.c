@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/file.h"
-#include "engine/net/embedded.h"
 #include "engine/net/file.h"
 
 enum { NET_FILE_LIMIT = 64 << 20 };

@@ -1,7 +1,7 @@
 /* The assembler embeds the file: no generated source, and pages that are not read are
  * never loaded. CMake defines ALEA_NET_FILE and rebuilds this file when the net
  * changes. */
-#include "embedded.h"
+#include "file.h"
 
 __asm__(".section .rodata\n"
         ".balign 64\n"

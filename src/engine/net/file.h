@@ -17,6 +17,8 @@
 
 #include "inference.h"
 
+#include <stddef.h>
+
 enum {
     NET_FILE_VERSION = 1,
     NET_FILE_HEADER = 128,
@@ -47,5 +49,9 @@ net_layout net_layout_at(alea_net_kind kind, const alea_net_shape *shape, size_t
 alea_status net_file_read(net_file *file, const void *bytes, size_t size,
                           alea_error *error);
 void net_file_clear(net_file *file);
+
+/* The file built into the library: data/alea.net as it is, aligned to 64 bytes. */
+
+const void *embedded_net(size_t *size);
 
 #endif

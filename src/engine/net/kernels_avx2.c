@@ -1,5 +1,5 @@
 /* Kernels for AVX2. The shape of net_avx512.c with half the register. */
-#include "prune_avx2.h"
+#include "prune.h"
 #include "softmax.h"
 
 #if defined(__x86_64__)

@@ -1,5 +1,5 @@
 /* Kernels for AVX-512 with VNNI. */
-#include "prune_avx512.h"
+#include "prune.h"
 #include "softmax.h"
 
 #if defined(__x86_64__)

@@ -24,4 +24,10 @@ static inline int32_t narrow_weight(const net_layer *l, int pair, int output)
     return both;
 }
 
+void narrow_avx2(const net *n, const narrow_root *root,
+                 const alea_board *const after[NET_LANES], float out[5][NET_LANES]);
+
+void narrow_avx512(const net *n, const narrow_root *root,
+                   const alea_board *const after[NET_LANES], float out[5][NET_LANES]);
+
 #endif

@@ -1,7 +1,6 @@
 /* The narrow kernel for AVX2: narrow_avx512.c in halves of eight positions. */
-#include "prune_avx2.h"
-
 #include "prune.h"
+
 #include "softmax.h"
 
 #if defined(__x86_64__)

@@ -1,7 +1,6 @@
 /* The narrow kernel for AVX-512 with VNNI. */
-#include "prune_avx512.h"
-
 #include "prune.h"
+
 #include "softmax.h"
 
 #if defined(__x86_64__)

@@ -1,10 +1,14 @@
 /* The analysis below a position as eXtreme Gammon, BGBlitz, GNU Backgammon and alea
- * write it for people, in any of their languages: only the structure is read. */
+ * write it for people: read in any of their languages, by its structure only, and
+ * written as eXtreme Gammon does. */
 #ifndef ALEA_FORMATS_POSITIONS_ANALYSED_H
 #define ALEA_FORMATS_POSITIONS_ANALYSED_H
 
+#include "base/text.h"
 #include "figures.h"
 #include "formats/toolkit/importer.h"
+
+#include <alea/record.h>
 
 enum { ANALYSIS_MOST_PLAYS = 64 };
 
@@ -29,5 +33,9 @@ void analysed_start(analysed_text *a, alea_player doubler);
 void analysed_line(analysed_text *a, importer *in, span line, size_t number);
 /* Keeps the analysis as that of the decision which the record ends with. */
 alea_status analysed_keep(analysed_text *a, importer *in);
+
+/* The first analysis of the decision at `entry`, in English, with its program; nothing
+ * if there is none. */
+void analysed_write(const alea_record *record, size_t entry, alea_text *out);
 
 #endif

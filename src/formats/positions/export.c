@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "analysed.h"
 #include "formats/ids/files.h"
 #include "text.h"
-#include "write.h"
 
 static void put_task(alea_text *out, const alea_position *p)
 {

@@ -1,4 +1,4 @@
-#include "write.h"
+#include "analysed.h"
 
 #include <alea/notation.h>
 

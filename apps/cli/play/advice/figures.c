@@ -1,4 +1,4 @@
-#include "figures.h"
+#include "advice.h"
 #include "cli/play/view/words.h"
 #include "signals/stop.h"
 

@@ -1,4 +1,4 @@
-#include "guide.h"
+#include "advice.h"
 
 #include "teach/books/book.h"
 

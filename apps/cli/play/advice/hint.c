@@ -1,4 +1,4 @@
-#include "hint.h"
+#include "advice.h"
 
 #include <alea/notation.h>
 

@@ -1,6 +1,4 @@
-#include "tutor.h"
-
-#include "hint.h"
+#include "advice.h"
 
 #include <math.h>
 #include <stdio.h>

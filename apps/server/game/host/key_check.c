@@ -1,4 +1,4 @@
-#include "key_check.h"
+#include "server_key.h"
 
 #include <jansson.h>
 #include <stdio.h>

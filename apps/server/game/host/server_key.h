@@ -6,6 +6,7 @@
 #define ALEA_SERVER_GAME_HOST_SERVER_KEY_H
 
 #include "dice/secret.h"
+#include "server/storage/interface.h"
 
 #include <alea/status.h>
 
@@ -33,5 +34,10 @@ void server_key_seal(const server_key *key, const dice_secret *secret,
                      char out[SERVER_KEY_SEALED]);
 /* The seed of secret->game_id back; false if it is another key's, or damaged. */
 bool server_key_unseal(const server_key *key, const char *sealed, dice_secret *secret);
+
+/* Opens with `key` (NULL: there is none) the sealed dice of games that are not over, of
+ * the newest of them at most. *unopened: how many of those do not open.
+ * ALEA_ERROR_FILE: they cannot be read. */
+alea_status key_check(storage *store, const server_key *key, int *unopened);
 
 #endif

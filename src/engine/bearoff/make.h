@@ -1,8 +1,12 @@
-/* Makes two-sided tables. */
-#ifndef ALEA_ENGINE_BEAROFF_TWO_SIDED_H
-#define ALEA_ENGINE_BEAROFF_TWO_SIDED_H
+/* Makes tables. */
+#ifndef ALEA_ENGINE_BEAROFF_MAKE_H
+#define ALEA_ENGINE_BEAROFF_MAKE_H
 
 #include "internal.h"
+
+/* Table of a one-sided job with room for the header in front; *bytes is malloc'ed. */
+alea_status bearoff_make_one_sided(const alea_bearoff_job *job, unsigned char **bytes,
+                                   size_t *size);
 
 /* Fills `table` (positions squared) in rounds: round n completes all pairs in which the
  * lower number is n; the first `done` rounds are complete already. Calls `after_round`

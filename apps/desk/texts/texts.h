@@ -1,8 +1,11 @@
-/* Adding a text with many positions to a desk. */
-#ifndef ALEA_DESK_TEXTS_PASTE_H
-#define ALEA_DESK_TEXTS_PASTE_H
+/* Texts with many positions: added to a desk, and written from it. */
+#ifndef ALEA_DESK_TEXTS_TEXTS_H
+#define ALEA_DESK_TEXTS_TEXTS_H
 
 #include "desk/add.h"
+#include "desk/find.h"
+
+/* Adding a text with many positions to a desk. */
 
 /* Whether the bytes are a text that names positions, not a match file. */
 bool paste_is(const void *bytes, size_t size);
@@ -23,5 +26,13 @@ typedef struct paste {
 /* Adds position after position, each whole or not at all, until the text ends or `each`
  * stops; call it again to go on. Fails where the desk itself does. */
 alea_status paste_add(paste *p, alea_error *error);
+
+/* What was found on a desk as texts of positions, with the analysis. */
+
+/* Writes the decisions that match the terms in eXtreme Gammon's layout, one after
+ * another, with the analysis that a position or a match file came with. *text is
+ * allocated; free it with free(). */
+alea_status texts_write(desk *d, const terms *t, char **text, size_t *size,
+                        int64_t *count, alea_error *error);
 
 #endif

@@ -1,0 +1,42 @@
+/* What commands of alea do with a tables game. Those that return int return the exit
+ * status. */
+#ifndef ALEA_CLI_TABLES_COMMANDS_H
+#define ALEA_CLI_TABLES_COMMANDS_H
+
+#include <alea/tables.h>
+#include <alea/tables_match.h>
+#include <stdbool.h>
+
+/* `alea plays --game NAME`: answers each position of standard input, one per line, with
+ * one JSON line. */
+int tables_plays_run(const alea_tables_rules *rules);
+
+/* `alea perft --game NAME`: counts `depth` plies from `position` in the plain form
+ * (NULL: the start) and prints them. */
+int tables_perft_run(const alea_tables_rules *rules, const char *position, int depth,
+                     bool json);
+
+/* `alea tables referee`: applies the events of standard input, one per line, to a match
+ * and answers each with one JSON line. */
+int tables_referee_run(const alea_tables_series *series);
+/* `alea tables check`: replays the record in `path` ("-": standard input) and prints
+ * the state at its end. */
+int tables_check_run(const char *path, bool json);
+
+typedef struct tables_seats {
+    const char *name[2];
+    bool person[2]; /* else the machine */
+} tables_seats;
+
+/* `alea play --game NAME`: a match at one keyboard, line by line, until it ends or the
+ * input does; `dice` as --dice of `alea play`, but not by hand; `save`: a new file for
+ * the record, or NULL. */
+int tables_play_run(const alea_tables_series *series, const tables_seats *seats,
+                    const char *dice, const char *save);
+
+/* `alea rules --game NAME`: prints every game of the series in plain words, made from
+ * its switches, so that they hold for every choice of options; lines of at most 80
+ * columns. */
+void tables_rules_print(const alea_tables_series *series);
+
+#endif
