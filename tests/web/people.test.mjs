@@ -34,13 +34,26 @@ async function agree(people, game) {
     }, 'all screens to agree');
 }
 
-/** Until an element lies within the window, which is not scrolled. */
-async function inView(page, id) {
-    await until(() => page.evaluate((what) => {
-        const box = document.querySelector(`[data-testid="${what}"]`).getBoundingClientRect();
-        return window.scrollY === 0 && box.height > 0 && box.top >= 0 && box.left >= 0 &&
-            box.bottom <= window.innerHeight + 0.5 && box.right <= window.innerWidth + 0.5;
-    }, id), `${id} in view at ${JSON.stringify(page.viewportSize())}`);
+/** Until these elements lie within the window, which is not scrolled, and not behind the bar of
+ * buttons, at every size. */
+async function inView(page, ...ids) {
+    const before = page.viewportSize();
+    for (const [width, height] of [[390, 664], [390, 844], [360, 640], [320, 568], [844, 390],
+        [1280, 720], [1280, 800]]) {
+        await page.setViewportSize({ width, height });
+        for (const id of ids)
+            await until(() => page.evaluate((what) => {
+                const bar = document.querySelector('.action-bar');
+                const fixed = getComputedStyle(bar).position === 'fixed' && bar.checkVisibility();
+                const end = fixed && !bar.querySelector(`[data-testid="${what}"]`)
+                    ? bar.getBoundingClientRect().top : window.innerHeight;
+                const box = document.querySelector(`[data-testid="${what}"]`)
+                    .getBoundingClientRect();
+                return window.scrollY === 0 && box.height > 0 && box.top >= 0 && box.left >= 0 &&
+                    box.bottom <= end + 0.5 && box.right <= window.innerWidth + 0.5;
+            }, id), `${id} in view at ${width} x ${height}`);
+    }
+    await page.setViewportSize(before);
 }
 
 /** Two at a table by way of the link that the first one sends. */
@@ -160,10 +173,7 @@ test('the cube and a resignation, asked before they are done', async () => {
     await checkAccess(taker.page, 'an offer beside the board');
     // The board is in full view, and nothing lies over it; on a phone too, without scrolling.
     assert.equal(await taker.page.locator('dialog[open]').count(), 0);
-    for (const [width, height] of [[390, 664], [390, 844], [1280, 720], [1280, 800]]) {
-        await taker.page.setViewportSize({ width, height });
-        for (const id of ['take', 'drop', 'board']) await inView(taker.page, id);
-    }
+    await inView(taker.page, 'take', 'drop', 'board', 'player-them');
     // What is at stake opens and closes below the answers.
     const stakes = taker.page.getByTestId('stakes');
     assert.equal(await stakes.getAttribute('aria-expanded'), 'false');
@@ -181,6 +191,8 @@ test('the cube and a resignation, asked before they are done', async () => {
     await (await playUntilMay(hands, game, resigner, 'resign')).click();
     await resigner.page.getByTestId('resign-dialog').waitFor();
     await resigner.page.getByTestId('resign-confirm').click();
+    await doubler.page.getByTestId('accept-resign').waitFor();
+    await inView(doubler.page, 'accept-resign', 'reject-resign', 'board', 'player-them');
     await doubler.page.getByTestId('accept-resign').click();
     await until(async () => {
         const { score } = await host.state(game);
