@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { checkAccess, counted, openBrowser, Person, until } from './lib/browser.mjs';
+import { atRest } from './lib/pages.mjs';
 import { act, Mouse, wanted } from './lib/player.mjs';
 import { Server } from './lib/server.mjs';
 
@@ -56,6 +57,55 @@ for (const [what, options] of [
         await person.leave();
     });
 }
+
+test('the first page is small as it is sent, fonts included; the rest comes when it is opened', async () => {
+    const MOST = 150_000; // bytes, heads of the answers and what the page asks for included
+    const person = await Person.enter(browser, server);
+    const { page } = person;
+    const wire = await person.context.newCDPSession(page);
+    await wire.send('Network.enable');
+    const names = {}, sent = {};
+    wire.on('Network.responseReceived', ({ requestId, response }) => { names[requestId] = response.url; });
+    wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+        sent[names[requestId]] = (sent[names[requestId]] ?? 0) + encodedDataLength;
+    });
+    await person.goto('/');
+    await person.named();
+    await atRest(page);
+    const sum = Object.values(sent).reduce((all, one) => all + one, 0);
+    assert.ok(sum <= MOST, `${sum} bytes: ${JSON.stringify(sent, null, 1)}`);
+    const has = (part) => Object.keys(sent).some((name) => name.includes(part));
+    assert.ok(has('inter-400') && has('inter-600') && has('app-'), JSON.stringify(sent));
+    assert.ok(!has('study_pages'));
+    await person.newGame(machine);
+    await until(() => wanted(page), 'a turn');
+    assert.ok(!has('study_pages'), 'a game does without');
+
+    // A server that was updated has the file under another name: the page is loaded again, once.
+    let refused = 0;
+    await page.route('**/study_pages-*.js', async (route) => {
+        if (refused++ > 0) return route.continue();
+        return route.fulfill({ status: 404, body: '' });
+    });
+    await page.evaluate(() => { window.before_ = true; });
+    await page.getByRole('link', { name: 'Rules' }).first().click();
+    await page.getByRole('heading', { level: 1, name: /rules/i }).waitFor();
+    assert.equal(await page.evaluate(() => window.before_), undefined);
+    assert.equal(refused, 2);
+    await page.unroute('**/study_pages-*.js');
+
+    // One that is never there is said, and nothing goes round.
+    await person.goto('/');
+    let asked = 0;
+    await page.route('**/study_pages-*.js', (route) => {
+        asked++;
+        return route.fulfill({ status: 404, body: '' });
+    });
+    await page.getByRole('link', { name: 'Rules' }).first().click();
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    assert.equal(asked, 2);
+    await person.leave();
+});
 
 test('one click from the first page to a turn', async () => {
     const person = await Person.enter(browser, server);

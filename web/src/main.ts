@@ -1,15 +1,66 @@
-// The client: pages are registered, then the router shows the one of the address.
+// The client: pages are registered, then the router shows the one of the address. The code of all
+// pages but home and a game, the first that most people see, is a file of its own, which the first of
+// them loads.
 
 import './board/board';
+import { ApiError } from './api';
 import { hearCalls } from './home/challenges';
 import { registerHome } from './home/page';
 import { registerPlay } from './play/page';
-import { startRouter } from './router';
+import { registerPage, startRouter, type PageLoader } from './router';
 import { whoAmI } from './me';
 import { errorPage, messagePage } from './message_page';
 import { noticeError } from './notices';
 import { startShell } from './shell';
-import { registerPages } from './pages';
+
+type Pages = typeof import('./study_pages');
+
+/** In the session's storage: the address that was loaded again for it. */
+const RELOADED = 'alea-reloaded';
+
+/** Loads the code of these pages. */
+async function load(): Promise<Pages> {
+    try {
+        const pages = await import('./study_pages');
+        sessionStorage.removeItem(RELOADED);
+        return pages;
+    } catch (error) {
+        // A browser may remember a file that did not arrive; and a server that was updated has it
+        // under another name. Loading the page again helps against both, when the server answers.
+        const answer = await fetch('/health', { cache: 'no-store' }).catch(() => null);
+        if (!answer?.ok) throw new ApiError(0, 'offline', 'The server cannot be reached.');
+        const before = sessionStorage.getItem(RELOADED);
+        sessionStorage.setItem(RELOADED, location.href);
+        if (before === location.href) throw error;
+        location.reload();
+        return new Promise(() => undefined);
+    }
+}
+
+/** Requests of these pages need a session, which the first answer creates. */
+function add(pattern: string, loader: (pages: Pages) => PageLoader): void {
+    registerPage(pattern, async (context) => {
+        const [pages] = await Promise.all([load(), whoAmI()]);
+        return loader(pages)(context);
+    });
+}
+
+function registerPages(): void {
+    add('/m/:id/:game?/:turn?', (pages) => pages.matchPage);
+    add('/p', (pages) => pages.positionPage);
+    add('/editor', (pages) => pages.editorPage);
+    add('/history', (pages) => pages.historyPage);
+    add('/account', (pages) => pages.accountPage);
+    add('/rules', (pages) => pages.rulesPage);
+    add('/help', (pages) => pages.helpPage);
+    add('/learn', (pages) => pages.learnPage);
+    add('/analyse', (pages) => pages.analysePage);
+    add('/train', (pages) => pages.trainPage);
+    add('/plan', (pages) => pages.planPage);
+    add('/players', (pages) => pages.leaderboardPage);
+    add('/player/:name', (pages) => pages.profilePage);
+    add('/openings', (pages) => pages.openingsPage);
+}
 
 registerHome();
 registerPlay();

@@ -1,0 +1,16 @@
+// The pages that are not the first to be seen, one file of their own: loaded with the first of them.
+
+export { accountPage } from './account/page';
+export { analysePage } from './analyse/page';
+export { leaderboardPage } from './club/leaderboard';
+export { profilePage } from './club/profile';
+export { editorPage } from './editor/page';
+export { helpPage } from './help/page';
+export { historyPage } from './history/page';
+export { learnPage } from './learn/page';
+export { matchPage } from './match/page';
+export { openingsPage } from './openings/page';
+export { positionPage } from './position/page';
+export { rulesPage } from './rules/page';
+export { trainPage } from './train/page';
+export { planPage } from './train/plan';
