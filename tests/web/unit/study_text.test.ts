@@ -16,7 +16,7 @@ test('equities carry a sign, nought does not', () => {
 });
 
 test('figures in words', () => {
-    assert.equal(percentText(0.646), '64.6\u00a0%');
+    assert.equal(percentText(0.646), '64.6%');
     assert.equal(rateText(6.4), '6.40');
     assert.equal(rateText(0, 0), '\u2013');
     assert.equal(plural(1, 'error'), '1 error');

@@ -2,7 +2,7 @@
 
 import { h, replace } from '../dom';
 import { seat } from '../study/board';
-import { plural, rateText, scoreText } from '../study/format';
+import { plural, rateText, scoreOfText } from '../study/format';
 import type { Limits } from '../study/marks';
 import { judgedFor, lines, rowMark, rowText, type Row, type Study } from '../study/model';
 import { lossBadge } from '../study/words';
@@ -103,7 +103,7 @@ export class MoveList {
 
 export function gameTitle(game: Game, match: Match): string {
     const crawford = game.crawford ? ', Crawford' : '';
-    return `Game ${game.number} (${scoreText(game.score, match.match_length)}${crawford})`;
+    return `Game ${game.number} (${scoreOfText(game.score, match.match_length)}${crawford})`;
 }
 
 function gameResult(game: Game, match: Match): string {

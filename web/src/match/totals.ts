@@ -2,7 +2,7 @@
 
 import { h } from '../dom';
 import { seat } from '../study/board';
-import { equityText, plural, rateText } from '../study/format';
+import { equityText, percentText, plural, rateText } from '../study/format';
 import { countMarks, type Study } from '../study/model';
 import type { Limits } from '../study/marks';
 import { table } from '../study/words';
@@ -16,7 +16,7 @@ function signed(value: number | undefined, digits = 3): string {
 function chance(value: number | undefined): string {
     if (value === undefined) return '\u2013';
     const text = (100 * Math.abs(value)).toFixed(1);
-    return `${Number(text) === 0 ? '' : value < 0 ? '\u2212' : '+'}${text}\u00a0%`;
+    return `${Number(text) === 0 ? '' : value < 0 ? '\u2212' : '+'}${text}%`;
 }
 
 export function totalsCard(match: Match, analysis: Analysis, study: Study, limits: Limits):
@@ -43,7 +43,7 @@ export function totalsCard(match: Match, analysis: Analysis, study: Study, limit
     if (filed) rows.splice(0, 0, [`PR by ${filed.program} in the file`,
         ...filed.players.map((p) => p.pr.toFixed(2))]);
     if (inMatch) rows.splice(1, 0, ['Match chance lost', ...both((t) =>
-        `${(100 * (t.chance_loss ?? 0)).toFixed(1)}\u00a0%`)]);
+        percentText(t.chance_loss ?? 0))]);
     const plies = analysis.settings?.plies;
     return h('section', { class: 'card totals', 'aria-label': 'Totals' },
         h('h2', null, 'Players'),

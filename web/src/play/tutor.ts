@@ -3,16 +3,12 @@
 
 import { h } from '../dom';
 import { fold, type Question } from './question';
-import { cubeAction, cubeActionText } from '../study/format';
+import { cubeAction, cubeActionText, percentText } from '../study/format';
 import type { ToldPlay, Check, ToldCube, Hint, Move } from '../types';
 
 export function signed(value: number, digits = 3): string {
     const text = Math.abs(value).toFixed(digits);
     return `${value < 0 ? '\u2212' : '+'}${text}`;
-}
-
-export function percent(value: number): string {
-    return `${(value * 100).toFixed(1)}%`;
 }
 
 /** Numbers of a cube decision. */
@@ -24,9 +20,9 @@ export function cubeTable(cube: ToldCube): HTMLElement {
         h('table', { class: 'numbers-table' }, h('tbody', null, rows.map(([name, value]) =>
             h('tr', null, h('th', { scope: 'row' }, name),
                 h('td', { class: 'number mono' }, signed(value)))))),
-        h('p', { class: 'small quiet' }, `Wins ${percent(cube.probabilities.win)}, gammons ` +
-            `${percent(cube.probabilities.win_gammon)}; loses gammons ` +
-            `${percent(cube.probabilities.lose_gammon)}.`));
+        h('p', { class: 'small quiet' }, `Wins ${percentText(cube.probabilities.win)}, gammons ` +
+            `${percentText(cube.probabilities.win_gammon)}; loses gammons ` +
+            `${percentText(cube.probabilities.lose_gammon)}.`));
 }
 
 /** A decision that the tutor looks at: "Doubling", "Double anyway". */
@@ -75,8 +71,8 @@ export function candidateList(candidates: ToldPlay[], handlers: CandidateHandler
             h('span', { class: 'candidate-rank' }, i + 1),
             h('span', { class: 'candidate-move' }, h('span', { class: 'mono' },
                 candidate.move || 'no move'), h('span', { class: 'small quiet' },
-                `wins ${percent(candidate.probabilities.win)}, gammons ` +
-                `${percent(candidate.probabilities.win_gammon)}`)),
+                `wins ${percentText(candidate.probabilities.win)}, gammons ` +
+                `${percentText(candidate.probabilities.win_gammon)}`)),
             h('span', { class: 'number mono' }, signed(candidate.equity)),
             h('span', { class: 'candidate-loss mono quiet' },
                 i === 0 ? '' : `\u2212${candidate.loss.toFixed(3)}`)))));

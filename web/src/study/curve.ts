@@ -91,7 +91,7 @@ export function makeCurve(rows: Row[], measure: Measure, frame: Frame): Curve {
     const area = first && last
         ? `${line}L${px(last.x)} ${px(middle)}L${px(first.x)} ${px(middle)}Z` : '';
     const labels = measure === 'chance'
-        ? [1, 0.75, 0.5, 0.25, 0].map((v) => ({ at: v, label: `${v * 100}\u00a0%` }))
+        ? [1, 0.75, 0.5, 0.25, 0].map((v) => ({ at: v, label: `${v * 100}%` }))
         : [1, 0.5, 0, -0.5, -1].map((v) => ({
               at: (v + 1) / 2, label: equityLabel(v * reach),
           }));

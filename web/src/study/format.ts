@@ -1,5 +1,6 @@
 // Figures as a reader sees them. U+2212 is the minus that is as wide as a plus.
 
+import { scoreText } from '../score';
 import type { CubeEquities, Side } from '../types';
 
 const MINUS = '\u2212';
@@ -18,9 +19,9 @@ export function lossText(loss: number): string {
     return Number(text) === 0 ? '' : MINUS + text;
 }
 
-/** `64.6 %` of a chance between 0 and 1. */
+/** `64.6%` of a chance between 0 and 1. */
 export function percentText(chance: number, digits = 1): string {
-    return `${(100 * chance).toFixed(digits)}\u00a0%`;
+    return `${(100 * chance).toFixed(digits)}%`;
 }
 
 /** PR and other rates: two digits, a dash where there were no decisions. */
@@ -145,10 +146,9 @@ export function rollText(dice: readonly [number, number]): string {
     return `${Math.max(...dice)}${Math.min(...dice)}`;
 }
 
-/** `A 3, B 2`, and how far away each is. */
-export function scoreText(score: [number, number], matchLength: number): string {
-    const signed = (points: number): string => points < 0 ? `\u2212${-points}` : String(points);
-    const text = `${signed(score[0])} ${Math.min(...score) < 0 ? ':' : DASH} ${signed(score[1])}`;
+/** `3\u20132 of 5`: the score, and what the match is played to. */
+export function scoreOfText(score: [number, number], matchLength: number): string {
+    const text = scoreText(score, 0);
     return matchLength > 0 ? `${text} of ${matchLength}` : text;
 }
 

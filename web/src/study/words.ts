@@ -126,7 +126,7 @@ export class ProgressLine {
         const percent = Math.floor(100 * share);
         if (percent === this.last) return;
         this.last = percent;
-        this.text.textContent = of > 0 ? `${this.label}: ${percent} %` : `${this.label} ...`;
+        this.text.textContent = of > 0 ? `${this.label}: ${percent}%` : `${this.label} ...`;
     }
 }
 
