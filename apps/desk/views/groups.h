@@ -2,7 +2,7 @@
 #ifndef ALEA_DESK_VIEWS_GROUPS_H
 #define ALEA_DESK_VIEWS_GROUPS_H
 
-#include "desk/stats.h"
+#include "stats.h"
 
 #include <jansson.h>
 

@@ -1,8 +1,8 @@
 /* Sums over the decisions that a search finds. */
-#ifndef ALEA_DESK_STATS_H
-#define ALEA_DESK_STATS_H
+#ifndef ALEA_DESK_VIEWS_STATS_H
+#define ALEA_DESK_VIEWS_STATS_H
 
-#include "find.h"
+#include "desk/find.h"
 
 enum { STATS_KEY = 256, STATS_SEARCH = 560 };
 
