@@ -1,4 +1,5 @@
 #include "add.h"
+#include "figures.h"
 #include "reading.h"
 #include "source.h"
 
@@ -160,7 +161,7 @@ static alea_status replace_match(desk *d, addition *a, int64_t id, alea_error *e
         desk_bind(st, "i", id);
         status = desk_run(d, st, error);
     }
-    return status;
+    return status == ALEA_OK ? figures_forget(d, id, error) : status;
 }
 
 /* Jacoby and beavers, which the rows do not have. */
@@ -224,6 +225,8 @@ static alea_status store(desk *d, addition *a, desk_addition *out, alea_error *e
         if (sqlite3_total_changes(d->db) != before) out->result = DESK_UPDATED;
     }
     out->match = id;
+    if (status == ALEA_OK && out->result != DESK_KNOWN)
+        status = figures_apply(d, id, error);
     if (status == ALEA_OK && out->result != DESK_KNOWN)
         status = r->rows.position
                      ? mark_position(d, a, out, error)

@@ -139,14 +139,14 @@ alea_status collection_remove(desk *d, int64_t match, alea_error *error)
  * games of a server only point to it. */
 static const struct {
     const char *name, *column;
-} parts[] = {{"matches", "id"},      {"sources", "match"},  {"decisions", "match"},
-             {"sides", "match"},     {"comments", "match"}, {"files", "match"},
-             {"analyses", "match"},  {"tags", "match"},     {"notes", "match"},
-             {"collected", "match"}, {"twins", "position"}, {"twins", "match"},
-             {"cards", "match"},     {"pulled", "match"}};
+} parts[] = {{"matches", "id"},     {"sources", "match"},   {"decisions", "match"},
+             {"sides", "match"},    {"comments", "match"},  {"files", "match"},
+             {"analyses", "match"}, {"chosen", "match"},    {"tags", "match"},
+             {"notes", "match"},    {"collected", "match"}, {"twins", "position"},
+             {"twins", "match"},    {"cards", "match"},     {"pulled", "match"}};
 
 /* WHOLE: the first of them are put back as they are, up to the notes. */
-enum { PARTS = sizeof parts / sizeof *parts, WHOLE = 9, SQL_SIZE = 240 };
+enum { PARTS = sizeof parts / sizeof *parts, WHOLE = 10, SQL_SIZE = 240 };
 
 __attribute__((format(printf, 4, 5))) static alea_status
 run_format(desk *d, int64_t match, alea_error *error, const char *format, ...)
@@ -174,12 +174,17 @@ static alea_status forget(desk *d, const char *where, int64_t value, alea_error 
     return status;
 }
 
+/* What was removed earlier is forgotten. */
+static int64_t oldest(int64_t now)
+{
+    return now - (int64_t)COLLECTION_BIN_DAYS * 86400000;
+}
+
 alea_status collection_bin(desk *d, int64_t match, int64_t now, alea_error *error)
 {
     alea_status status = desk_begin(d, error);
     if (status != ALEA_OK) return status;
-    status =
-        forget(d, "removed<?1", now - (int64_t)COLLECTION_BIN_DAYS * 86400000, error);
+    status = forget(d, "removed<?1", oldest(now), error);
     sqlite3_stmt *st = NULL;
     if (status == ALEA_OK)
         st = desk_prepare(d, "INSERT INTO bin(match, removed) VALUES(?, ?)", error);
@@ -261,4 +266,17 @@ alea_status collection_empty_bin(desk *d, int64_t time, alea_error *error)
     alea_status status = desk_begin(d, error);
     if (status != ALEA_OK) return status;
     return desk_end(d, forget(d, "removed<?1", time, error), error);
+}
+
+alea_status collection_expire_bin(desk *d, int64_t now, alea_error *error)
+{
+    alea_status status = ALEA_ERROR_FILE;
+    bool any = false;
+    sqlite3_stmt *st =
+        desk_prepare(d, "SELECT 1 FROM bin WHERE removed<? LIMIT 1", error);
+    if (!st) return status;
+    desk_bind(st, "i", oldest(now));
+    while (desk_next(d, st, &status, error)) any = true;
+    return status == ALEA_OK && any ? collection_empty_bin(d, oldest(now), error)
+                                    : status;
 }

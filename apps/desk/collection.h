@@ -44,6 +44,8 @@ alea_status collection_bin(desk *d, int64_t match, int64_t now, alea_error *erro
 /* Puts it back with its number, labels and cards. ALEA_ERROR_ARGUMENT: it is not in the
  * bin, or was added again meanwhile. */
 alea_status collection_restore(desk *d, int64_t match, alea_error *error);
+/* Forgets what has been in the bin for COLLECTION_BIN_DAYS; writes only then. */
+alea_status collection_expire_bin(desk *d, int64_t now, alea_error *error);
 /* Forgets what was removed before `time`. */
 alea_status collection_empty_bin(desk *d, int64_t time, alea_error *error);
 

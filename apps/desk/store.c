@@ -144,6 +144,12 @@ static const char *const migrations[] = {
     "CREATE TABLE plans ("
     " player TEXT NOT NULL, month TEXT NOT NULL, made INTEGER NOT NULL,"
     " body TEXT NOT NULL, PRIMARY KEY (player, month)) STRICT, WITHOUT ROWID;",
+    /* Whose analysis counts for a match (figures.h); `before`: desk_figures that came
+     * first, one a row, while others may count. */
+    "CREATE TABLE chosen ("
+    " match INTEGER PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE,"
+    " choice TEXT NOT NULL, before BLOB NOT NULL) STRICT;"
+    "CREATE TABLE bin_chosen AS SELECT * FROM chosen WHERE 0;",
 };
 
 enum { VERSION = sizeof migrations / sizeof *migrations };

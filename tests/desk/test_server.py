@@ -11,6 +11,7 @@ import threading
 import time
 
 from support import ALEA, SOURCE
+from support.clock import Clock
 from support.expect import expect
 from support.server import Server
 from support.waiting import HANG, wait_until
@@ -178,6 +179,41 @@ def train(person, costliest):
     expect(post(person, "/api/desk/deck", {"least_loss": 0.02})["made"] == 0)
 
 
+def the_bin_forgets():
+    """After 30 days, with the next request for the desk."""
+    clock = Clock()
+    server = Server("--limit", "0", clock=clock)
+    try:
+        person = Person(server.port)
+        match = add(person, [("base.mat", BASE)])["files"][0]["match"]
+        post(person, f"/api/desk/matches/{match}", None, method="DELETE")
+        for days, left in ((10, 1), (20, 1), (29.9, 1), (30.1, 0)):
+            clock.set_wall(days * 86400)
+            expect(len(get(person, "/api/desk/bin")["matches"]) == left, days)
+        expect(server.stop() == 0)
+    finally:
+        server.kill()
+
+
+def figures(person):
+    """Whose analysis counts: of the desk, of one match; GET /api/desk and the list say it."""
+    desk = get(person, "/api/desk")
+    names = {one["program"] for one in desk["programs"]}
+    expect(desk["figures"] == "first" and "alea" in names, desk)
+    match = get(person, "/api/desk/matches?limit=1")["matches"][0]
+    path = f"/api/desk/matches/{match['match']}"
+    expect(match["figures"] == "desk" and match["programs"] == ["alea"], match)
+    expect(post(person, "/api/desk", {"figures": "ours"}, method="PATCH")["figures"] == "ours")
+    post(person, path, {"figures": "ALEA"}, method="PATCH")
+    expect(get(person, "/api/desk/matches?limit=1")["matches"][0]["figures"] == "alea")
+    for body in ({"figures": "desk"}, {"figures": "x"}, {"figures": 1}, {"figures": "ours", "me": "Ann"}):
+        post(person, "/api/desk", body, 400, "PATCH")
+    for body in ({"figures": "x"}, {"figures": None}, {"figures": "x" * 1000}):
+        post(person, path, body, 400, "PATCH")
+    post(person, path, {"figures": "desk"}, method="PATCH")
+    expect(post(person, "/api/desk", {"figures": "first"}, method="PATCH")["figures"] == "first")
+
+
 def wrong_requests(person):
     for path in ("/api/desk/find?q=nonsense", "/api/desk/find?q=%22open", "/api/desk/find?q=%ff",
                  "/api/desk/find?limit=1000", "/api/desk/stats?by=weather",
@@ -316,6 +352,7 @@ def main():
         an_empty_desk(server)
         positions(server)
         person = from_files_to_training(server)
+        figures(person)
         wrong_requests(person)
         many_at_once(person)
         from_files(server, person)
@@ -325,6 +362,7 @@ def main():
         expect(server.stop() == 0)
     finally:
         server.kill()
+    the_bin_forgets()
 
 
 if __name__ == "__main__":

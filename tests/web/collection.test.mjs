@@ -1,7 +1,9 @@
 // One place for one's matches: a guest plays a match to 1, finds it in the list once, also after
 // its .mat is imported; renames, tags, searches and deletes it.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { after, before, test } from 'node:test';
 import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
 import { Mouse, playMatch } from './lib/player.mjs';
@@ -147,6 +149,56 @@ test('a player with two names becomes one', async () => {
     await page.getByLabel('is', { exact: true }).fill('Player 1');
     await page.getByTestId('alias-set').click();
     await page.getByText(/is "Anna Meyer" already/).waitFor();
+    await person.leave();
+});
+
+/** The match as files that two other programs have judged, each at another depth. */
+function judgedTwice() {
+    const folder = mkdtempSync(`${tmpdir()}/alea-judged-`);
+    const files = [['GNU Backgammon', 0], ['eXtreme Gammon', 1]].map(([program, plies]) => {
+        const path = `${folder}/${program}.sgf`;
+        execFileSync(process.env.ALEA, ['analyse', new URL('../golden/formats/base.mat', import.meta.url).pathname,
+            '--ply', String(plies), '--sgf', path]);
+        return { name: `${program}.sgf`, mimeType: 'text/plain',
+                 buffer: Buffer.from(readFileSync(path, 'utf8').replaceAll('AP[alea', `AP[${program}`)) };
+    });
+    rmSync(folder, { recursive: true });
+    return files;
+}
+
+test('whose analysis counts is chosen for a match and for the desk', async () => {
+    const person = await Person.enter(browser, server,
+        { viewport: { width: 390, height: 664 }, reducedMotion: 'no-preference' });
+    const { page } = person;
+    await person.goto('/history');
+    await page.getByTestId('match-file').setInputFiles(judgedTwice());
+    await page.getByTestId('collection-added').waitFor();
+    await listed(page, 1);
+    const text = async () => await rows(page).first().textContent();
+    await until(async () => /PR \d/.test(await text()), 'the PR');
+    const first = await text();
+    await page.getByTestId('collection-change').click();
+    await page.getByTestId('match-figures').selectOption('eXtreme Gammon');
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/figures.png` });
+    await checkAccess(page, 'the change of a match');
+    await inView(page, page.getByTestId('match-save'), 'Save');
+    await page.getByTestId('match-save').click();
+    const pr = (line) => /PR [\d.]+/.exec(line)?.[0];
+    await until(async () => /analysis by eXtreme Gammon/.test(await text()) && pr(await text()) !== pr(first),
+        'another PR');
+    await page.getByTestId('collection-change').click();
+    await page.getByTestId('match-figures').selectOption('desk');
+    await page.getByTestId('match-save').click();
+    await until(async () => await text() === first, 'as before');
+    // The desk as a whole, and what it says follows.
+    await person.goto('/analyse');
+    const summary = page.getByTestId('desk-figures').getByLabel('Summary');
+    const before = await summary.textContent();
+    await page.getByTestId('desk-choice').selectOption('eXtreme Gammon');
+    await until(async () => await summary.textContent() !== before, 'other figures');
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/choice.png`, fullPage: true });
+    await page.reload();
+    assert.equal(await page.getByTestId('desk-choice').inputValue(), 'eXtreme Gammon');
     await person.leave();
 });
 

@@ -632,6 +632,9 @@ export interface Desk {
     /** Matches and positions. */
     unanalysed: number;
     players: { name: string; matches: number }[];
+    /** Whose analysis counts: 'first', 'ours', 'filed' or a program's name. */
+    figures: string;
+    programs: { program: string; decisions: number }[];
     me: string;
     deck: Deck;
     guest: boolean;
@@ -658,9 +661,13 @@ export interface DeskMatch {
     tags: string[];
     /** One's own. */
     pr: number | null;
+    /** As Desk has it, or 'desk': as the desk says. */
+    figures: string;
+    /** Who has judged decisions of the match. */
+    programs: string[];
 }
 export interface DeskMatches { matches: DeskMatch[]; found: number }
-export interface DeskMatchChange { title?: string; note?: string; tags?: string[] }
+export interface DeskMatchChange { title?: string; note?: string; tags?: string[]; figures?: string }
 export interface DeskAdded {
     added: number;
     /** How many of the added are positions. */

@@ -11,13 +11,14 @@ static const struct verb {
     const char *name;
     command_run *run;
 } verbs[] = {
-    {"add", verb_add},       {"analyse", verb_analyse}, {"find", verb_find},
-    {"tag", verb_tag},       {"note", verb_note},       {"collect", verb_collect},
-    {"stats", verb_stats},   {"train", verb_train},     {"drill", verb_drill},
-    {"export", verb_export}, {"import", verb_import},   {"shelf", verb_shelf},
-    {"race", verb_race},     {"list", verb_list},       {"rename", verb_rename},
-    {"remove", verb_remove}, {"bin", verb_bin},         {"cards", verb_cards},
-    {"alias", verb_alias},   {"merge", verb_merge},     {"plan", verb_plan}};
+    {"add", verb_add},        {"analyse", verb_analyse}, {"find", verb_find},
+    {"tag", verb_tag},        {"note", verb_note},       {"collect", verb_collect},
+    {"stats", verb_stats},    {"train", verb_train},     {"drill", verb_drill},
+    {"export", verb_export},  {"import", verb_import},   {"shelf", verb_shelf},
+    {"race", verb_race},      {"list", verb_list},       {"rename", verb_rename},
+    {"remove", verb_remove},  {"bin", verb_bin},         {"cards", verb_cards},
+    {"alias", verb_alias},    {"merge", verb_merge},     {"plan", verb_plan},
+    {"figures", verb_figures}};
 
 int cmd_study(int argc, char **argv)
 {
@@ -38,6 +39,7 @@ int cmd_study(int argc, char **argv)
                  "  stats [TERM...]   PR, errors and luck by player, month, score ...\n"
                  "  list, rename, remove, bin   keep the matches in order\n"
                  "  alias NAME PERSON   people with several names are one\n"
+                 "  figures CHOICE    whose analysis counts: ours, the files' ...\n"
                  "  merge OTHER       another desk brought into this one\n"
                  "  tag, note, collect   write beside matches and decisions\n"
                  "  plan              what you would gain where: three things a month\n"

@@ -12,6 +12,7 @@ command_run verb_cards;
 command_run verb_collect;
 command_run verb_drill;
 command_run verb_export;
+command_run verb_figures;
 command_run verb_find;
 command_run verb_import;
 command_run verb_list;

@@ -69,6 +69,8 @@ static void print_match(const json_t *match)
     if (*text_of(match, "title")) printf("  \"%s\"", text_of(match, "title"));
     json_array_foreach(json_object_get(match, "tags"), i, tag)
         printf("  #%s", json_string_value(tag));
+    if (strcmp(text_of(match, "figures"), "desk") != 0)
+        printf("  figures: %s", text_of(match, "figures"));
     putchar('\n');
 }
 

@@ -1,6 +1,7 @@
 #include "matches.h"
 
 #include "base/error.h"
+#include "desk/figures.h"
 #include "json/shapes.h"
 
 #include <math.h>
@@ -126,10 +127,29 @@ static const char list_sql[] =
     " ORDER BY CASE date WHEN '' THEN date(added / 1000, 'unixepoch')"
     " ELSE replace(replace(date, '.', '-'), '/', '-') END DESC, id DESC";
 
+static void add_program(void *context, const char *program, int64_t decisions)
+{
+    (void)decisions;
+    json_array_append_new(context, json_string(program));
+}
+
+/* Whose analysis counts, and who has judged decisions of the match. */
+static alea_status add_figures(desk *d, int64_t match, json_t *o, alea_error *error)
+{
+    char choice[FIGURES_CHOICE];
+    json_t *programs = json_array();
+    alea_status status = figures_of_match(d, match, choice, error);
+    if (status == ALEA_OK)
+        status = figures_programs(d, match, add_program, programs, error);
+    json_object_set_new(o, "figures", json_string(choice));
+    json_object_set_new(o, "programs", programs);
+    return status;
+}
+
 static alea_status list(desk *d, const matches_query *q, const parts *found,
                         const parts *own, json_t *o, alea_error *error)
 {
-    alea_status status = ALEA_ERROR_FILE;
+    alea_status status = ALEA_ERROR_FILE, one = ALEA_OK;
     json_t *list = json_array();
     int64_t count = 0;
     sqlite3_stmt *st = desk_prepare(d, list_sql, error);
@@ -140,10 +160,12 @@ static alea_status list(desk *d, const matches_query *q, const parts *found,
         const int64_t match = sqlite3_column_int64(st, 0);
         if (q->terms && !part_of(found, match)) continue;
         if (count++ < q->offset || count > (int64_t)q->offset + q->limit) continue;
-        json_array_append_new(list, match_json(st, part_of(own, match)));
+        json_t *entry = match_json(st, part_of(own, match));
+        if (one == ALEA_OK) one = add_figures(d, match, entry, error);
+        json_array_append_new(list, entry);
     }
     json_object_set_new(o, "found", json_integer((json_int_t)count));
-    return status;
+    return status == ALEA_OK ? one : status;
 }
 
 alea_status desk_matches_json(desk *d, const matches_query *q, json_t **out,

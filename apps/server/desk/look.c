@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "desk/analyse.h"
+#include "desk/figures.h"
 #include "desk/search/fields.h"
 #include "desk/shelves/openings.h"
 #include "desk/views/groups.h"
@@ -58,17 +59,38 @@ static alea_status add_players(desk *d, json_t *o, alea_error *error)
     return status;
 }
 
+static void add_program(void *context, const char *program, int64_t decisions)
+{
+    json_array_append_new(context, json_pack("{s:s,s:I}", "program", program,
+                                             "decisions", (json_int_t)decisions));
+}
+
+/* Whose analysis counts, and who has judged how many decisions. */
+static alea_status add_figures(desk *d, json_t *o, alea_error *error)
+{
+    char choice[FIGURES_CHOICE];
+    json_t *programs = json_array();
+    json_object_set_new(o, "programs", programs);
+    alea_status status = figures_of_desk(d, choice, error);
+    if (status == ALEA_OK)
+        status = figures_programs(d, 0, add_program, programs, error);
+    if (status == ALEA_OK) json_object_set_new(o, "figures", json_string(choice));
+    return status;
+}
+
 static json_t *run_desk(desk *d, desk_ask *a, alea_error *error)
 {
     char me[DESK_SETTING] = "";
     deck_counts c = {0};
     json_t *o =
-        json_pack("{s:i,s:i,s:i,s:i,s:[],s:b,s:I,s:I}", "matches", 0, "games", 0,
-                  "decisions", 0, "unanalysed", 0, "players", "guest", a->who.guest,
-                  "bytes", (json_int_t)(d ? desk_bytes(d) : 0), "bytes_most",
+        json_pack("{s:i,s:i,s:i,s:i,s:[],s:s,s:[],s:b,s:I,s:I}", "matches", 0, "games",
+                  0, "decisions", 0, "unanalysed", 0, "players", "figures", "first",
+                  "programs", "guest", a->who.guest, "bytes",
+                  (json_int_t)(d ? desk_bytes(d) : 0), "bytes_most",
                   (json_int_t)(a->who.guest ? desk_bytes_guest : desk_bytes_account));
     if (d) a->status = add_numbers(d, o, error);
     if (d && a->status == ALEA_OK) a->status = add_players(d, o, error);
+    if (d && a->status == ALEA_OK) a->status = add_figures(d, o, error);
     if (d && a->status == ALEA_OK) a->status = desk_me(d, me, error);
     if (d && a->status == ALEA_OK)
         a->status = deck_count(d, alea_wall_clock_ms(), NEW_A_DAY, &c, error);
@@ -100,7 +122,9 @@ static void desk_get(void *part, http_request *request, http_reply *reply)
 static json_t *run_change(desk *d, desk_ask *a, alea_error *error)
 {
     const char *me = http_text(a->body, "me");
-    a->status = desk_set_setting(d, "me", me, error);
+    const char *figures = http_text(a->body, "figures");
+    if (figures) a->status = figures_choose(d, figures, error);
+    if (me && a->status == ALEA_OK) a->status = desk_set_setting(d, "me", me, error);
     return a->status == ALEA_OK ? run_desk(d, a, error) : NULL;
 }
 
@@ -109,10 +133,14 @@ static void desk_change(void *part, http_request *request, http_reply *reply)
     study *s = part;
     json_t *body = http_json(request, reply);
     if (!body) return;
+    const json_t *figures = json_object_get(body, "figures");
     const char *me = http_text(body, "me");
-    if (!me || strlen(me) >= DESK_SETTING || (*me && !http_is_plain(me, 1, 200))) {
+    if (figures ? !json_is_string(figures) || json_object_get(body, "me")
+                : !me || strlen(me) >= DESK_SETTING ||
+                      (*me && !http_is_plain(me, 1, 200))) {
         http_refuse(reply, 400, "bad_request",
-                    "\"me\" is a player's name, or \"\" for the most frequent one.");
+                    "\"me\" is a player's name, or \"\" for the most frequent one; or "
+                    "\"figures\" says whose analysis counts.");
         json_decref(body);
         return;
     }

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "desk/add.h"
 #include "desk/collection.h"
+#include "desk/figures.h"
 #include "desk/find.h"
 #include "desk/labels.h"
 #include "desk/texts/texts.h"
@@ -356,7 +357,8 @@ static alea_status set_tags(desk *d, int64_t match, const json_t *tags,
 static json_t *run_change(desk *d, desk_ask *a, alea_error *error)
 {
     const label_place place = {.match = a->match, .entry = LABEL_WHOLE_MATCH};
-    const char *title = http_text(a->body, "title"), *note = http_text(a->body, "note");
+    const char *title = http_text(a->body, "title"), *note = http_text(a->body, "note"),
+               *figures = http_text(a->body, "figures");
     const json_t *tags = json_object_get(a->body, "tags");
     if (!d) {
         a->status = ALEA_ERROR_ARGUMENT;
@@ -367,6 +369,8 @@ static json_t *run_change(desk *d, desk_ask *a, alea_error *error)
     if (title) a->status = collection_set_title(d, a->match, title, error);
     if (a->status == ALEA_OK && note) a->status = label_note(d, place, note, error);
     if (a->status == ALEA_OK && tags) a->status = set_tags(d, a->match, tags, error);
+    if (a->status == ALEA_OK && figures)
+        a->status = figures_choose_match(d, a->match, figures, error);
     return a->status == ALEA_OK ? json_object() : NULL;
 }
 
@@ -386,13 +390,17 @@ static void desk_match_change(void *part, http_request *request, http_reply *rep
     if (!body) return;
     const json_t *title = json_object_get(body, "title"),
                  *note = json_object_get(body, "note"),
-                 *tags = json_object_get(body, "tags");
+                 *tags = json_object_get(body, "tags"),
+                 *figures = json_object_get(body, "figures");
     desk_ask *a = NULL;
-    if ((title && !json_is_string(title)) || (note && !json_is_string(note)) ||
-        (tags && !are_tags(tags)) || (!title && !note && !tags))
-        http_refuse(reply, 400, "bad_request",
-                    "\"title\" and \"note\" are texts, \"tags\" a list of up to %d.",
-                    TAGS_MOST);
+    if ((figures && !json_is_string(figures)) || (title && !json_is_string(title)) ||
+        (note && !json_is_string(note)) || (tags && !are_tags(tags)) ||
+        (!title && !note && !tags && !figures))
+        http_refuse(
+            reply, 400, "bad_request",
+            "\"title\", \"note\" and \"figures\" are texts, \"tags\" a list of up "
+            "to %d.",
+            TAGS_MOST);
     else
         a = desk_ask_new(s, request, reply);
     if (!a) {

@@ -4,6 +4,7 @@ import { ApiError, get, patch, post, remove } from '../api';
 import { h, replace } from '../dom';
 import { plural } from '../study/format';
 import { errorText, failed, notice, ProgressLine } from '../study/words';
+import { figuresSelect } from './choice';
 import { DeskFigures } from './figures';
 import { named, sendToDesk, type Named } from './send';
 import type { Desk, DeskAdded, DeskMake } from '../types';
@@ -101,6 +102,7 @@ export class DeskImport {
         replace(this.state,
             desk.matches + desk.positions === 0 ? h('p', { class: 'quiet' }, 'The desk is empty.') : null,
             desk.players.length > 0 ? this.whoIsMe(desk) : null,
+            desk.programs.length > 1 || desk.figures !== 'first' ? this.whoseFigures(desk) : null,
             analysis ? this.progress.element : this.goOn(desk),
             desk.deck.cards > 0 ? h('p', null, h('a', { class: 'button main', href: '/train' },
                 desk.deck.due + desk.deck.new > 0
@@ -128,6 +130,16 @@ export class DeskImport {
         } } }, names.map((player) => h('option', { value: player.name, selected: player.name === desk.me },
                                        `${player.name} (${player.matches})`)));
         return h('div', { class: 'field-row' }, h('label', { for: 'desk-me' }, 'You are'), select);
+    }
+
+    private whoseFigures(desk: Desk): HTMLElement {
+        const select = figuresSelect('desk-choice', desk.programs.map((one) => one.program), desk.figures);
+        select.addEventListener('change', () => {
+            void patch<Desk>('/api/desk', { figures: select.value })
+                .then(() => this.load())
+                .catch((error: unknown) => replace(this.said, notice(errorText(error))));
+        });
+        return h('div', { class: 'field-row' }, h('label', { for: 'desk-choice' }, 'Whose analysis counts'), select);
     }
 
     private goOn(desk: Desk): HTMLElement | null {

@@ -10,6 +10,7 @@ import { scoreText } from '../score';
 import { dateText, DASH, lengthText, plural, rateText } from '../study/format';
 import { errorText, failed, notice, ProgressLine } from '../study/words';
 import { sendToDesk, type Named } from './send';
+import { figuresName, figuresSelect } from './choice';
 import { flagTerms, termsHelp } from './terms';
 import type { Desk, DeskMatch, DeskMatchChange, DeskMatches, Uploaded } from '../types';
 
@@ -131,6 +132,7 @@ export class MatchList {
                 h('span', null, lengthText(match.match_length)),
                 h('span', null, match.date ? dateText(match.date) : `imported ${dateText(match.added)}`),
                 match.event ? h('span', null, match.event) : null,
+                match.figures === 'desk' ? null : h('span', null, figuresName(match.figures)),
                 match.pr === null ? null : h('span', null, `PR ${rateText(match.pr)}`),
                 match.tags.map((tag) => h('span', { class: 'tag' }, tag)),
                 match.note ? h('span', { class: 'match-note' }, match.note) : null)),
@@ -178,17 +180,21 @@ export class MatchList {
         };
         const [titleRow, title] = field('match-title', 'Title', match.title, 60);
         const [tagsRow, tags] = field('match-tags', 'Tags, with commas between', match.tags.join(', '), 300);
+        const figures = figuresSelect('match-figures', match.programs, match.figures, true);
         const note = h('textarea', { id: 'match-note', rows: 4, maxlength: 4000, 'data-testid': 'match-note' });
         note.value = match.note;
         const answer = await openDialog({ title: `${match.players[0]} ${DASH} ${match.players[1]}`,
             content: [h('div', { class: 'stack' }, titleRow, tagsRow,
                 h('div', { class: 'field-row stacked' },
-                    h('label', { for: 'match-note' }, 'Note'), note))],
+                    h('label', { for: 'match-note' }, 'Note'), note),
+                match.programs.length === 0 ? null : h('div', { class: 'field-row stacked' },
+                    h('label', { for: 'match-figures' }, 'Whose analysis counts'), figures))],
             buttons: [{ text: 'Cancel', value: '' },
                       { text: 'Save', value: 'save', kind: 'main', testid: 'match-save' }] }).answer;
         if (answer !== 'save') return;
         const to: DeskMatchChange = { title: title.value.trim(), note: note.value.trim(),
                                       tags: splitTags(tags.value) };
+        if (figures.value !== match.figures) to.figures = figures.value;
         await this.apply(patch(`/api/desk/matches/${match.match}`, to));
     }
 
