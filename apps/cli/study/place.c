@@ -1,5 +1,7 @@
 #include "place.h"
+#include "base/clock.h"
 #include "cli/io/fail.h"
+#include "desk/collection.h"
 
 #include "cli/io/command.h"
 #include "cli/io/data_place.h"
@@ -27,6 +29,8 @@ int place_open(desk *d, const char *given, bool make)
         given = path;
     }
     alea_error error = {0};
-    return desk_open(d, given, make, &error) == ALEA_OK ? EXIT_DONE
-                                                        : place_failed(&error);
+    if (desk_open(d, given, make, &error) != ALEA_OK) return place_failed(&error);
+    /* A desk that can be read alone is used as it is. */
+    collection_expire_bin(d, alea_wall_clock_ms(), &error);
+    return EXIT_DONE;
 }

@@ -1,7 +1,9 @@
 #include "place.h"
 #include "image_file.h"
 
+#include "base/clock.h"
 #include "base/error.h"
+#include "desk/collection.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -67,6 +69,8 @@ static alea_status open_place(desk_visit *v, place *p, alea_error *error)
     if (status == ALEA_OK)
         status = desk_bound(&p->desk, v->guest ? desk_bytes_guest : desk_bytes_account,
                             error);
+    if (status == ALEA_OK)
+        status = collection_expire_bin(&p->desk, alea_wall_clock_ms(), error);
     note_fault(v, p, status);
     return status;
 }
