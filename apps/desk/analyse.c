@@ -1,6 +1,7 @@
 #include "analyse.h"
 #include "desk/search/rows.h"
 #include "detail.h"
+#include "figures.h"
 #include "reading.h"
 #include "source.h"
 
@@ -22,7 +23,10 @@ typedef struct job {
 } job;
 
 /* A judgement as text: an array of JSON, with FLAGS of these. */
-enum { COUNTED = 1, HINTED = 2, FROM_FILE = 4, FLAGS = 7 };
+enum { COUNTED = 1, HINTED = 2, FROM_FILE = 4, FLAGS = 7, MORE_MOST = 11 };
+
+/* No equity, loss or luck is larger. */
+enum { FIGURE_MOST = 10000 };
 
 /* One judgement read back. */
 typedef struct judged {
@@ -84,6 +88,7 @@ static uint16_t unit16(double x)
     return (uint16_t)(x >= 1 ? 65535 : x > 0 ? x * 65535 + 0.5 : 0);
 }
 
+/* A number of `more` that read_judgement has checked; 0 where the text has none. */
 static double item(const judged *one, size_t i)
 {
     return json_number_value(json_array_get(one->more, i));
@@ -206,13 +211,33 @@ char *desk_analysis_write(const alea_record *record, const alea_analysis *analys
     return text;
 }
 
+/* A whole number of a range, or nothing, which is 0. */
+static bool is_whole(const json_t *value, json_int_t least, json_int_t most)
+{
+    return !value || (json_is_integer(value) && json_integer_value(value) >= least &&
+                      json_integer_value(value) <= most);
+}
+
+static bool is_more(const json_t *more)
+{
+    bool good = !more || (json_is_array(more) && json_array_size(more) <= MORE_MOST);
+    good = good && is_whole(json_array_get(more, 0), 0, DESK_RIGHT_BEAVER);
+    for (size_t i = 1; good && i < 3 && i < json_array_size(more); i++)
+        good = json_is_number(json_array_get(more, i));
+    for (size_t i = 3; good && i < MORE_MOST; i++)
+        good = is_whole(json_array_get(more, i), 0, ALEA_BAR);
+    return good;
+}
+
 static bool read_judgement(json_t *value, judged *out)
 {
     out->more = json_array_get(value, 8);
-    return json_unpack(value, "[I,i,F,F,F,F,F,s*]", &out->entry, &out->flags,
+    return is_more(out->more) &&
+           json_unpack(value, "[I,i,F,F,F,F,F,s*]", &out->entry, &out->flags,
                        &out->loss, &out->best, &out->win, &out->win_gammon,
                        &out->lose_gammon, &out->detail) == 0 &&
-           out->entry >= 0 && out->flags >= 0 && out->flags <= FLAGS && out->loss >= 0;
+           out->entry >= 0 && out->flags >= 0 && out->flags <= FLAGS &&
+           out->loss >= 0 && out->loss <= FIGURE_MOST && fabs(out->best) <= FIGURE_MOST;
 }
 
 /* ---- storing ---- */
@@ -233,7 +258,8 @@ static alea_status put_all(job *j, const json_t *o, alea_error *error)
     }
     json_array_foreach(json_object_get(o, "luck"), i, value)
     {
-        good = good && json_unpack(value, "[I,F!]", &entry, &luck) == 0 && entry >= 0;
+        good = good && json_unpack(value, "[I,F!]", &entry, &luck) == 0 && entry >= 0 &&
+               fabs(luck) <= FIGURE_MOST;
         if (good) put_luck(j, entry, luck);
     }
     if (!good)
@@ -270,7 +296,8 @@ static alea_status store(job *j, const json_t *o, alea_error *error)
     st = desk_prepare(j->d, "UPDATE matches SET analysed=1 WHERE id=?", error);
     if (!st) return ALEA_ERROR_FILE;
     desk_bind(st, "i", j->match);
-    return desk_run(j->d, st, error);
+    status = desk_run(j->d, st, error);
+    return status == ALEA_OK ? figures_apply(j->d, j->match, error) : status;
 }
 
 alea_status desk_judge(const alea_record *record, alea_engine *engine,
