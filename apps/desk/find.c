@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "desk/search/fields.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -403,5 +404,32 @@ alea_status desk_forget_search(desk *d, const char *name, alea_error *error)
     if (status == ALEA_OK && sqlite3_changes(d->db) == 0)
         return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
                                "there is no saved search \"%.60s\"", name);
+    return status;
+}
+
+/* ---- matches of an earlier alea ---- */
+
+static bool asks_for_new(const terms *t)
+{
+    static const field_id new_ones[] = {
+        FIELD_BEST,  FIELD_PLAYED, FIELD_BACKGAMMON, FIELD_LOSE_BACKGAMMON, FIELD_RIGHT,
+        FIELD_THEME, FIELD_CLASS,  FIELD_FLAGGED,    FIELD_COMMENT};
+    for (int i = 0; i < t->count; i++)
+        for (size_t k = 0; k < sizeof new_ones / sizeof *new_ones; k++)
+            if (t->term[i].id == new_ones[k]) return true;
+    return false;
+}
+
+alea_status desk_find_lacks(desk *d, const terms *t, int64_t *matches,
+                            alea_error *error)
+{
+    alea_status status = ALEA_ERROR_FILE;
+    *matches = 0;
+    if (!asks_for_new(t)) return ALEA_OK;
+    sqlite3_stmt *st = desk_prepare(
+        d, "SELECT count(*) FROM matches WHERE id NOT IN (SELECT match FROM sides)",
+        error);
+    if (!st) return status;
+    while (desk_next(d, st, &status, error)) *matches = sqlite3_column_int64(st, 0);
     return status;
 }

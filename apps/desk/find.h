@@ -19,6 +19,11 @@ typedef bool desk_each(void *context, const desk_found *found);
 alea_status desk_find(desk *d, const terms *t, desk_each *each, void *context,
                       alea_error *error);
 
+/* How many matches an earlier alea stored without what the terms ask for; 0 if they ask
+ * for nothing of that. Their analysis (analyse.h) completes them. */
+alea_status desk_find_lacks(desk *d, const terms *t, int64_t *matches,
+                            alea_error *error);
+
 /* Appends the terms of argv-like texts: "not" negates the next one, "@NAME" stands for
  * a saved search; "or" stands between alternatives, "(" and ")" around them. In a
  * message the texts are a line with a space between them. */

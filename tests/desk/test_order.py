@@ -6,16 +6,19 @@ import os
 import re
 import shutil
 import sqlite3
+import subprocess
 import tempfile
 
-from support import command_line
+from support import ALEA, command_line
+from support.clock import Clock
 from support.command_line import SOURCE
 from support.expect import expect
+from support.waiting import HANG
 
 MATCH = os.path.join(SOURCE, "bench", "match7.mat")
 POSITION = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10"
 MATCH_TABLES = ("matches", "sources", "decisions", "files", "analyses", "tags", "notes", "collected", "cards",
-                "pulled", "twins", "collections", "sides", "comments")
+                "pulled", "twins", "collections", "sides", "comments", "chosen")
 
 
 def on(db, *words, code=0):
@@ -98,7 +101,7 @@ def test_the_bin_forgets(db):
     with sqlite3.connect(db) as connection:
         names = [name for name, in connection.execute("SELECT name FROM sqlite_master WHERE type='table' AND"
                                                       " name LIKE 'bin%'")]
-        expect(len(names) == 14, names)
+        expect(len(names) == 15, names)
         for name in names:
             expect(connection.execute(f"SELECT count(*) FROM {name}").fetchone() == (0,), name)
             if name == "bin":
@@ -108,6 +111,28 @@ def test_the_bin_forgets(db):
                             for table in (name, name[4:]))
             expect(columns == own, name, columns, own)
     connection.close()
+
+
+def test_the_bin_forgets_by_itself(db):
+    """After 30 days what was removed is gone from the file with the next command, whatever it is."""
+    on(db, "remove", "1")
+    clock = Clock()
+
+    def later(days):
+        clock.wall_ns = int(days * 86400e9)
+        clock._write()
+        done = subprocess.run([ALEA, "study", "stats", "--db", db], capture_output=True, text=True, check=False,
+                              env={**os.environ, **clock.environment()}, timeout=HANG)
+        expect(done.returncode == 0, done.stderr)
+        with sqlite3.connect(db) as connection:
+            left = [connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+                    for table in ("bin", "bin_matches", "bin_sources", "bin_decisions")]
+        connection.close()
+        return left
+
+    expect(later(29.9) == [1, 1, 1, 1], "kept until then")
+    expect(later(30.1) == [0, 0, 0, 0], "forgotten")
+    expect("1 found" in on(db, "list"), "what was not removed stays")
 
 
 def test_cards(db):
@@ -226,6 +251,23 @@ def test_two_desks_become_one(db):
         expect("this very desk" in on(db, "merge", db, code=2))
         on(db, "merge", os.path.join(folder, "none.db"), code=3)
         on(db, "merge", sgf, code=3)
+
+
+def test_a_merge_says_what_it_leaves_out(db):
+    """Analyses of decisions that the match here does not have, as one file of the match has more than the other."""
+    with tempfile.TemporaryDirectory() as folder:
+        other = os.path.join(folder, "other.db")
+        shutil.copyfile(db, other)
+        with sqlite3.connect(db) as connection:
+            rows = connection.execute("SELECT rows FROM decisions WHERE match=1").fetchone()[0]
+            sides = connection.execute("SELECT sides FROM sides WHERE match=1").fetchone()[0]
+            connection.execute("UPDATE decisions SET rows=? WHERE match=1", [rows[:-72 * 3]])
+            connection.execute("UPDATE sides SET sides=? WHERE match=1", [sides[:-20 * 3]])
+        connection.close()
+        said = on(db, "merge", other)
+        expect("3 analyses of decisions that the match does not have here were left out" in said, said)
+        told = json.loads(on(db, "merge", other, "--json"))
+        expect(told == {"matches": 0, "known": 2, "cards": 0, "reviews": 0, "left_out": 3, "conflicts": []}, told)
 
 
 with tempfile.TemporaryDirectory() as folder:

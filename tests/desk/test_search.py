@@ -217,6 +217,29 @@ def test_flags(folder):
             expect(len(found(db, "not", "flagged")) == count(db) - 1, "not")
 
 
+def test_what_an_earlier_desk_lacks(folder):
+    """What its matches lack is said where the terms ask for it; the analysis completes them."""
+    db = os.path.join(folder, "old.db")
+    on(db, "add", command_line.MATCH)
+    on(db, "analyse", "--ply", "0")
+    with sqlite3.connect(db) as connection:
+        connection.execute("DELETE FROM sides")
+        connection.execute("UPDATE matches SET analysed=0")
+    connection.close()
+
+    def said(*terms):
+        done = command_line.alea("study", "find", *terms, "--db", db)
+        expect(done.returncode == 0, done.stderr)
+        return done.stderr
+
+    want = "1 match stored by an earlier alea lacks what these terms ask for: run alea study analyse"
+    for terms in (("best=8/5",), ("not", "flagged"), ("right=take",), ("theme=race", "or", "prime>=4")):
+        expect(want in said(*terms), terms, said(*terms))
+    expect(said("prime>=4") == "" and said() == "", "terms that have what they need")
+    on(db, "analyse", "--ply", "0")
+    expect(said("best=8/5") == "", "completed")
+
+
 WRONG = [
     (["prime>=4", "eror>=3"], 'column 10: no term "eror"; did you mean "error"?'),
     (["theme=atack"], 'column 7: no theme "atack" (did you mean "attack"?)'),
@@ -272,7 +295,7 @@ def test_desk_of_an_earlier_alea(db, folder):
     terms = (["right=double"], ["best=6/5"], ["played=6/5"], ["note=*"], ["theme=double_take"])
     before = [places(copy, *one) for one in terms]
     with sqlite3.connect(copy) as connection:
-        for table in ("sides", "comments", "bin_sides", "bin_comments", "plans"):
+        for table in ("sides", "comments", "bin_sides", "bin_comments", "plans", "chosen", "bin_chosen"):
             connection.execute(f"DROP TABLE {table}")
         for table in ("analyses", "bin_analyses"):
             connection.execute(f"ALTER TABLE {table} DROP COLUMN figures")
@@ -307,6 +330,7 @@ def main():
         test_messages(db)
         test_the_list()
         test_desk_of_an_earlier_alea(db, folder)
+        test_what_an_earlier_desk_lacks(folder)
 
 
 if __name__ == "__main__":

@@ -71,8 +71,11 @@ static int search(desk *d, desk_hits *s, const char *const *text, int count, boo
     if (status == ALEA_OK && save)
         status = desk_save_search(d, save, text, count, &error);
     const bool usable = status == ALEA_OK;
+    int64_t lacking = 0;
     if (usable && only_count) s->limit = 0;
     if (usable && !save) status = desk_find(d, t, desk_keep_hit, s, &error);
+    if (usable && status == ALEA_OK && !save)
+        status = desk_find_lacks(d, t, &lacking, &error);
     free(t);
     if (!usable && status == ALEA_ERROR_ARGUMENT)
         return args_refuse("study find", "%s", error.reason);
@@ -85,6 +88,12 @@ static int search(desk *d, desk_hits *s, const char *const *text, int count, boo
         printf(only_count ? "%zu\n" : "%zu found\n", s->found);
     else if (only_count)
         printf("{\"found\": %zu}\n", s->found);
+    if (lacking)
+        command_say("study find",
+                    "%lld match%s stored by an earlier alea lack%s what these terms "
+                    "ask for: run alea study analyse, then search again",
+                    (long long)lacking, lacking == 1 ? "" : "es",
+                    lacking == 1 ? "s" : "");
     return EXIT_DONE;
 }
 

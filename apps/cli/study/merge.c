@@ -4,14 +4,17 @@
 #include "cli/io/fail.h"
 #include "list.h"
 #include "place.h"
+#include "json/text.h"
 
 #include <stdio.h>
 #include <sys/stat.h>
 
 static void print_conflict(void *context, const char *text)
 {
-    (void)context;
-    printf("%s\n", text);
+    if (context)
+        json_array_append_new(context, json_string(text));
+    else
+        printf("%s\n", text);
 }
 
 /* Whether both paths are one file. */
@@ -22,25 +25,54 @@ static bool is_same(const char *a, const char *b)
            x.st_ino == y.st_ino;
 }
 
-static int merge(desk *d, desk *other)
+static void print_json(const merge_counts *c, json_t *conflicts)
+{
+    json_print_line(stdout,
+                    json_pack("{s:I,s:I,s:I,s:I,s:I,s:O}", "matches",
+                              (json_int_t)c->matches, "known", (json_int_t)c->known,
+                              "cards", (json_int_t)c->cards, "reviews",
+                              (json_int_t)c->reviews, "left_out",
+                              (json_int_t)c->left_out, "conflicts", conflicts));
+}
+
+static void print_text(const merge_counts *c)
+{
+    printf("%lld matches added, %lld here already; %lld new cards, %lld new reviews; "
+           "%lld conflict%s\n",
+           (long long)c->matches, (long long)c->known, (long long)c->cards,
+           (long long)c->reviews, (long long)c->conflicts,
+           c->conflicts == 1 ? "" : "s");
+    if (c->left_out)
+        printf("%lld %s of decisions that the match does not have here %s left out\n",
+               (long long)c->left_out, c->left_out == 1 ? "analysis" : "analyses",
+               c->left_out == 1 ? "was" : "were");
+}
+
+static int merge(desk *d, desk *other, bool json)
 {
     merge_counts c;
     alea_error error = {0};
     if (is_same(d->path, other->path))
         return args_refuse("study merge", "%.200s is this very desk", other->path);
-    if (merge_desks(d, other, print_conflict, NULL, &c, &error) != ALEA_OK)
-        return place_failed(&error);
-    printf("%lld matches added, %lld here already; %lld new cards, %lld new reviews; "
-           "%lld conflict%s\n",
-           (long long)c.matches, (long long)c.known, (long long)c.cards,
-           (long long)c.reviews, (long long)c.conflicts, c.conflicts == 1 ? "" : "s");
-    return EXIT_DONE;
+    json_t *conflicts = json ? json_array() : NULL;
+    const alea_status status =
+        merge_desks(d, other, print_conflict, conflicts, &c, &error);
+    if (status == ALEA_OK && json)
+        print_json(&c, conflicts);
+    else if (status == ALEA_OK)
+        print_text(&c);
+    json_decref(conflicts);
+    return status == ALEA_OK ? EXIT_DONE : place_failed(&error);
 }
 
 int verb_merge(int argc, char **argv)
 {
     const char *db = NULL;
-    const option_spec options[] = {PLACE_OPTION(db), {0}};
+    bool json = false;
+    const option_spec options[] = {
+        PLACE_OPTION(db),
+        {"json", 'j', OPTION_FLAG, NULL, "as JSON", &json, 0, 0},
+        {0}};
     const args_spec spec = {
         .operands = "OTHER",
         .about =
@@ -56,7 +88,7 @@ int verb_merge(int argc, char **argv)
     desk d = {0}, other = {0};
     status = place_open(&other, argv[1], false);
     if (status == EXIT_DONE) status = place_open(&d, db, true);
-    if (status == EXIT_DONE) status = merge(&d, &other);
+    if (status == EXIT_DONE) status = merge(&d, &other, json);
     desk_close(&d);
     desk_close(&other);
     return status;

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "desk/add.h"
 #include "desk/deck.h"
+#include "desk/figures.h"
 #include "desk/labels.h"
 #include "desk/search/rows.h"
 #include "desk/source.h"
@@ -162,9 +163,10 @@ static alea_status join_figures(merge *m, pair *p)
 /* ---- what stands beside a match ---- */
 
 /* Copies rows of the other desk: `select` has the entry in its column 0 and binds the
- * match; `insert` binds match, entry and the further columns. */
+ * match; `insert` binds match, entry and the further columns. *lost (may be NULL)
+ * counts those whose decision is not here. */
 static alea_status copy_rows(merge *m, const pair *p, const char *select,
-                             const char *insert, int columns)
+                             const char *insert, int columns, int64_t *lost)
 {
     alea_status status = ALEA_ERROR_FILE, put = ALEA_OK;
     sqlite3_stmt *to = desk_prepare(m->d, insert, m->error),
@@ -173,8 +175,10 @@ static alea_status copy_rows(merge *m, const pair *p, const char *select,
     while (from && desk_next(m->other, from, &status, m->error)) {
         if (put != ALEA_OK) continue;
         const int64_t entry = sqlite3_column_int64(from, 0);
+        const int64_t own = entry < 0 ? -1 : entry_of(p, entry);
+        if (lost && entry >= 0 && own < 0) ++*lost;
         sqlite3_bind_int64(to, 1, p->here);
-        sqlite3_bind_int64(to, 2, entry < 0 ? -1 : entry_of(p, entry));
+        sqlite3_bind_int64(to, 2, own);
         for (int i = 1; i < columns; i++)
             sqlite3_bind_value(to, i + 2, sqlite3_column_value(from, i));
         if (sqlite3_step(to) != SQLITE_DONE) put = desk_failed(m->d, m->error);
@@ -189,32 +193,35 @@ static alea_status join_labels(merge *m, const pair *p)
     static const struct {
         const char *select, *insert;
         int columns;
+        bool analyses;
     } parts[] = {
         {"SELECT entry, name FROM tags WHERE match=?",
-         "INSERT OR IGNORE INTO tags(match, entry, name) VALUES(?,?,?)", 2},
+         "INSERT OR IGNORE INTO tags(match, entry, name) VALUES(?,?,?)", 2, false},
         {"SELECT entry, collection FROM collected WHERE match=?",
          "INSERT OR IGNORE INTO collections(name, about) SELECT ?3, '' WHERE ?1=?1 AND"
          " ?2=?2",
-         2},
+         2, false},
         {"SELECT entry, collection FROM collected WHERE match=?",
-         "INSERT OR IGNORE INTO collected(match, entry, collection) VALUES(?,?,?)", 2},
+         "INSERT OR IGNORE INTO collected(match, entry, collection) VALUES(?,?,?)", 2,
+         false},
         {"SELECT entry, text FROM comments WHERE match=?",
-         "INSERT OR IGNORE INTO comments(match, entry, text) VALUES(?,?,?)", 2},
+         "INSERT OR IGNORE INTO comments(match, entry, text) VALUES(?,?,?)", 2, false},
         /* Both notes stay. */
         {"SELECT entry, text, changed FROM notes WHERE match=?",
          "INSERT INTO notes(match, entry, text, changed) VALUES(?1,?2,?3,?4) ON"
          " CONFLICT DO UPDATE SET text=text || char(10) || ?3 WHERE"
          " instr(text, ?3)=0",
-         3},
+         3, false},
         {"SELECT entry, program, level, loss, luck, detail, figures FROM analyses"
          " WHERE match=? AND loss>=0 AND loss<100 AND (figures IS NULL OR"
          " length(figures)=28)",
          "INSERT OR IGNORE INTO analyses(match, entry, program, level, loss, luck,"
          " detail, figures) SELECT ?1,?2,?3,?4,?5,?6,?7,?8 WHERE ?2>=0",
-         7}};
+         7, true}};
     alea_status status = ALEA_OK;
     for (size_t i = 0; status == ALEA_OK && i < sizeof parts / sizeof *parts; i++)
-        status = copy_rows(m, p, parts[i].select, parts[i].insert, parts[i].columns);
+        status = copy_rows(m, p, parts[i].select, parts[i].insert, parts[i].columns,
+                           parts[i].analyses ? &m->counts->left_out : NULL);
     return status;
 }
 
@@ -263,7 +270,7 @@ static alea_status join_cards(merge *m, const pair *p)
         " suspended, due, stability, difficulty, reviews, lapses, state)"
         " VALUES(nullif(?1,0),?2,?3,?4,?5,?6,?7,?8,0,0,0,0,0,0)";
     const int before = sqlite3_total_changes(m->d->db);
-    put = copy_rows(m, p, select, insert, 7);
+    put = copy_rows(m, p, select, insert, 7, NULL);
     m->counts->cards += sqlite3_total_changes(m->d->db) - before;
     if (put != ALEA_OK) return put;
     sqlite3_stmt *to = desk_prepare(m->d,
@@ -311,7 +318,8 @@ static alea_status join_inside(merge *m, pair *p)
     alea_status status = join_figures(m, p);
     if (status == ALEA_OK) status = join_labels(m, p);
     if (status == ALEA_OK) status = join_match(m, p);
-    return status == ALEA_OK ? join_cards(m, p) : status;
+    if (status == ALEA_OK) status = join_cards(m, p);
+    return status == ALEA_OK ? figures_apply(m->d, p->here, m->error) : status;
 }
 
 static alea_status join_one(merge *m, pair *p)
