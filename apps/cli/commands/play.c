@@ -1,18 +1,15 @@
 /* `alea play`: a game in the terminal, or line by line through a pipe. */
-#include "base/nearest.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
-#include "cli/io/out_file.h"
 #include "cli/play/advice/advice.h"
+#include "cli/play/choices.h"
 #include "cli/play/full.h"
 #include "cli/play/loop.h"
 #include "cli/play/prompt/session.h"
 #include "cli/play/prompt_commands.h"
 #include "cli/play/resume.h"
-#include "cli/play/settings.h"
 #include "cli/play/view/words.h"
-#include "cli/question/rules_options.h"
 #include "cli/save/place.h"
 #include "cli/tables/commands.h"
 #include "cli/tables/game.h"
@@ -25,223 +22,8 @@
 #include <time.h>
 #include <unistd.h>
 
-typedef struct play_choices {
-    const char *rules, *players, *dice, *save, *level;
-    const char *board, *home, *colours, *game;
-    option_list options;
-    long long match;
-    double think;
-    bool money, plain, lines, resume, no_save, tutor, guide;
-    const char *resume_file;
-    char name[2][PLAY_NAME_SIZE];
-    alea_level strength[2];
-} play_choices;
-
-static const char *const command_name = "play";
-
 /* Points of a match of rulebook 002, whose leaflet has another number without cube. */
 enum { PORTFOLIO_WITH_CUBE = 20 };
-
-static const char about[] =
-    "Plays backgammon. With nothing given: a 3-point match by tournament rules, you\n"
-    "against the machine. Every event is saved before the next prompt; --resume goes\n"
-    "on with FILE, or with the latest unfinished game.\n\n"
-    "Dice: os (sealed, to be checked by 'alea verify-dice'), manual (you throw and\n"
-    "type), file:F (the digits 1 to 6 of a file), seed:N (the same game each time), seed\n"
-    "(a number is drawn: not sealed, so that 'back' can take a turn back).\n"
-    "Players: alea is the machine, every other name a person.\n"
-    "Levels: beginner, casual, intermediate, advanced, expert, strongest. Players with\n"
-    "a style, weakest first: poppy, bruno (blitzes), otto (back games), nora (careful),\n"
-    "dario (cube-happy), carla (pure), viktor (runs), aurelia; echo plays as well as you.\n"
-    "Other games (--game plakoto, tavli ...; 'alea tables list'): line by line, by two people\n"
-    "or against a simple machine; --save FILE keeps the record.\n"
-    "How the board lies and its colours are kept for the next game (not with --no-save).\n"
-    "A terminal of 80x24 or more is played on the full screen, with keys and mouse;\n"
-    "--line keeps the dialogue of lines, --plain has no drawing at all.";
-
-/* "--resume=FILE" is read as "--resume FILE". */
-static void take_resume_value(int argc, char **argv, play_choices *c)
-{
-    static const char name[] = "--resume=";
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (strncmp(argv[i], name, sizeof name - 1) != 0) continue;
-        c->resume_file = argv[i] + sizeof name - 1;
-        argv[i][sizeof name - 2] = '\0';
-    }
-}
-
-static int read_options(int argc, char **argv, play_choices *c)
-{
-    const option_spec options[] = {
-        {"rules", 'r', OPTION_TEXT, "PRESET", "rules of play (see 'alea rules')",
-         &c->rules, 0, 0},
-        {"option", 'o', OPTION_LIST, "KEY=VALUE", "one rule that differs", &c->options,
-         0, 0},
-        TABLES_GAME_OPTION(c->game),
-        {"match", 'm', OPTION_INTEGER, "N", "a match to N points", &c->match, 1,
-         ALEA_MAX_MATCH_LENGTH},
-        {"money", 0, OPTION_FLAG, NULL, "single games for points, no end", &c->money, 0,
-         0},
-        {"players", 'p', OPTION_TEXT, "A,B",
-         "you,alea (default), alea,alea, you,friend", &c->players, 0, 0},
-        {"level", 'l', OPTION_TEXT, "LEVEL",
-         "beginner ... strongest, or poppy ... aurelia, echo (see below)", &c->level, 0,
-         0},
-        {"think", 't', OPTION_NUMBER, "SECONDS",
-         "for each decision of the strongest level", &c->think, 0, 60},
-        {"tutor", 0, OPTION_FLAG, NULL,
-         "warn before a mistake, with the reason ('tutor SIZE' in the game: which)",
-         &c->tutor, 0, 0},
-        {"guide", 0, OPTION_FLAG, NULL,
-         "for a first game: what is new is said when it happens ('alea learn game')",
-         &c->guide, 0, 0},
-        {"dice", 'd', OPTION_TEXT, "KIND",
-         "os (default), manual, file:F, seed or seed:N", &c->dice, 0, 0},
-        {"board", 0, OPTION_TEXT, "turned|fixed",
-         "two people: turned to whoever plays, or always A's side below", &c->board, 0,
-         0},
-        {"home", 0, OPTION_TEXT, "right|left", "where the home boards are drawn",
-         &c->home, 0, 0},
-        {"colours", 0, OPTION_TEXT, "ONE,TWO",
-         "of the filled and the open checkers: red, green, yellow (gold), blue, "
-         "magenta, cyan, white (silver)",
-         &c->colours, 0, 0},
-        {"plain", 0, OPTION_FLAG, NULL, "no drawing, no colour, one fact a line",
-         &c->plain, 0, 0},
-        {"line", 0, OPTION_FLAG, NULL,
-         "line by line, also where the full screen could be", &c->lines, 0, 0},
-        {"resume", 0, OPTION_FLAG, NULL,
-         "go on with FILE, or the latest unfinished game", &c->resume, 0, 0},
-        {"save", 's', OPTION_TEXT, "FILE", "save the game in FILE (a new file)",
-         &c->save, 0, 0},
-        {"no-save", 0, OPTION_FLAG, NULL, "keep nothing", &c->no_save, 0, 0},
-        {0},
-    };
-    const args_spec spec = {"[FILE]", about, options, 0, 1};
-    int operands = 0;
-    take_resume_value(argc, argv, c);
-    const int status = args_parse(&spec, argc, argv, &operands);
-    if (status != ARGS_RUN) return status;
-    if (operands > 0 && !c->resume)
-        return args_refuse(command_name, "a file goes with --resume");
-    if (operands > 0 && c->resume_file)
-        return args_refuse(command_name, "one save at a time");
-    if (operands > 0) c->resume_file = argv[1];
-    const bool game = c->game || c->rules || c->options.count || c->match || c->money ||
-                      c->players || c->dice || c->save || c->no_save || c->level;
-    if (c->resume && game)
-        return args_refuse(
-            command_name,
-            "--resume takes rules, players and dice from "
-            "the save; only the options of the screen, --tutor and --guide go with it");
-    if (c->match && c->money)
-        return args_refuse(command_name, "--match and --money exclude each other");
-    if (c->save && out_file_is_standard(c->save))
-        return args_refuse(command_name, "--save names a file, which --resume reads; "
-                                         "alea convert writes a match to -");
-    if (c->save && c->no_save)
-        return args_refuse(command_name, "--save and --no-save exclude each other");
-    return ARGS_RUN;
-}
-
-/* Letters of any script, digits and - _ . only: a name is printed and saved. */
-static bool good_name(const char *name, size_t length)
-{
-    if (length == 0 || length >= PLAY_NAME_SIZE) return false;
-    for (size_t i = 0; i < length; i++) {
-        const unsigned char byte = (unsigned char)name[i];
-        if (byte <= ' ' || byte == 0x7f || strchr("\"\\/,;:", byte)) return false;
-    }
-    return true;
-}
-
-static int read_level(const char *name, alea_level *level)
-{
-    const char *names[ALEA_LEVELS];
-    const int found = alea_level_find(name);
-    if (found >= 0) {
-        *level = (alea_level)found;
-        return ARGS_RUN;
-    }
-    for (int i = 0; i < ALEA_LEVELS; i++)
-        names[i] = alea_level_get((alea_level)i)->name;
-    const char *near = alea_nearest(name, names, ALEA_LEVELS);
-    return args_refuse(command_name,
-                       "no level is called \"%.30s\"%s%s%s; they are beginner, casual, "
-                       "intermediate, advanced, expert, strongest, poppy, bruno, otto, "
-                       "nora, dario, carla, viktor, aurelia, echo",
-                       name, near ? "; did you mean " : "", near ? near : "",
-                       near ? "?" : "");
-}
-
-/* One of the two: a name, or "alea", or "alea:LEVEL". */
-static int read_player(play_choices *c, int side, const char *start, size_t length)
-{
-    char word[2 * PLAY_NAME_SIZE];
-    snprintf(word, sizeof word, "%.*s", (int)length, start);
-    c->strength[side] = ALEA_LEVEL_EXPERT;
-    if (c->level && read_level(c->level, &c->strength[side]) != ARGS_RUN)
-        return EXIT_USAGE;
-    if (strncmp(word, "alea:", 5) == 0) {
-        if (read_level(word + 5, &c->strength[side]) != ARGS_RUN) return EXIT_USAGE;
-        word[4] = '\0';
-    }
-    if (length >= sizeof word || !good_name(word, strlen(word)))
-        return args_refuse(command_name,
-                           "a player's name has 1 to %d characters and no blanks, "
-                           "quotes, slashes or colons",
-                           PLAY_NAME_SIZE - 1);
-    snprintf(c->name[side], PLAY_NAME_SIZE, "%.*s", PLAY_NAME_SIZE - 1, word);
-    return ARGS_RUN;
-}
-
-static int read_players(play_choices *c)
-{
-    const char *list = c->players ? c->players : "you,alea";
-    const char *comma = strchr(list, ',');
-    if (!comma || strchr(comma + 1, ','))
-        return args_refuse(command_name, "--players needs two names, such as you,alea");
-    int status = read_player(c, 0, list, (size_t)(comma - list));
-    if (status == ARGS_RUN) status = read_player(c, 1, comma + 1, strlen(comma + 1));
-    if (status != ARGS_RUN) return status;
-    if (strcmp(c->name[0], c->name[1]) == 0) {
-        if (!play_is_machine(c->name[0]))
-            return args_refuse(command_name, "the two players need different names");
-        snprintf(c->name[1], PLAY_NAME_SIZE, "alea2");
-    }
-    return ARGS_RUN;
-}
-
-static int read_rules(const play_choices *c, alea_rules *rules)
-{
-    alea_error error = {0};
-    alea_preset preset = c->money ? ALEA_PRESET_MONEY : ALEA_PRESET_TOURNAMENT;
-    if (c->rules && !rules_preset_read(command_name, "--rules", c->rules, &preset))
-        return EXIT_USAGE;
-    *rules = alea_rules_preset(preset);
-    if (c->match) rules->match_length = (int)c->match;
-    if (c->money) rules->match_length = 0;
-    if (!c->rules && !c->match && !c->money) rules->match_length = 3;
-    if (rules->match_length == 0) rules->crawford = false;
-    for (size_t i = 0; i < c->options.count; i++) {
-        char key[64];
-        const char *text = c->options.value[i], *equals = strchr(text, '=');
-        if (!equals || (size_t)(equals - text) >= sizeof key)
-            return args_refuse(command_name, "--option needs KEY=VALUE, not \"%.60s\"",
-                               text);
-        snprintf(key, sizeof key, "%.*s", (int)(equals - text), text);
-        if (strcmp(key, "match_length") == 0 && (c->match || c->money))
-            return args_refuse(command_name,
-                               "--%s and --option match_length exclude each other",
-                               c->match ? "match" : "money");
-        if (alea_rules_set(rules, key, equals + 1, &error) != ALEA_OK)
-            return args_refuse(command_name, "--option %.60s: %s", text, error.reason);
-    }
-    if (alea_rules_check(rules, &error) != ALEA_OK)
-        return args_refuse(command_name, "these rules do not go together: %s",
-                           error.reason);
-    return ARGS_RUN;
-}
 
 /* A dice file is kept by its full name, so that --resume works from anywhere. */
 static void full_dice_name(const char *spec, char *out, size_t size)
@@ -348,7 +130,7 @@ static alea_status begin(play_session *s, const play_choices *c,
     full_dice_name(c->dice ? c->dice : "os", spec, sizeof spec);
     alea_status status = dice_source_start(&s->dice, spec, &error);
     if (status != ALEA_OK) {
-        *exit_status = args_refuse(command_name, "--dice: %s", error.reason);
+        *exit_status = args_refuse("play", "--dice: %s", error.reason);
         if (status == ALEA_ERROR_FILE) *exit_status = EXIT_SYSTEM;
         return status;
     }
@@ -524,15 +306,14 @@ static int play_other_game(const play_choices *c)
     char target[24];
     if (c->rules || c->money || c->resume || c->level || c->tutor || c->guide ||
         c->think > 0 || c->board || c->home || c->colours)
-        return args_refuse(command_name,
+        return args_refuse("play",
                            "--game goes with --option, --match, --players, --dice and "
                            "--save; the other options are of backgammon");
-    if (!tables_series_read(command_name, c->game, &c->options, &series))
-        return EXIT_USAGE;
+    if (!tables_series_read("play", c->game, &c->options, &series)) return EXIT_USAGE;
     snprintf(target, sizeof target, "%lld", c->match);
     if (c->match &&
         alea_tables_series_set(&series, "match_target", target, &error) != ALEA_OK)
-        return args_refuse(command_name, "--match: %s", error.reason);
+        return args_refuse("play", "--match: %s", error.reason);
     for (int i = 0; i < 2; i++) {
         seats.name[i] = c->name[i];
         seats.person[i] = !play_is_machine(c->name[i]);
@@ -540,27 +321,26 @@ static int play_other_game(const play_choices *c)
     return tables_play_run(&series, &seats, c->dice ? c->dice : "os", c->save);
 }
 
-/* How the board was drawn last, with what the options change of it. */
-static int read_look(const play_choices *c, play_look *look)
+/* What a session needs until it ends; false without memory. */
+static bool open_session(play_session *s, const play_choices *c, const play_look *look)
 {
-    alea_error error = {0};
-    *look = (play_look){0};
-    if (play_settings_load(look, &error) != ALEA_OK)
-        command_say(command_name, "the settings cannot be read: %s", error.reason);
-    if (c->board && !play_look_board(look, c->board))
-        return args_refuse(command_name, "--board is turned or fixed, not \"%.30s\"",
-                           c->board);
-    if (c->home && !play_look_home(look, c->home))
-        return args_refuse(command_name, "--home is right or left, not \"%.30s\"",
-                           c->home);
-    if (c->colours && !play_look_colours(look, c->colours))
-        return args_refuse(command_name,
-                           "--colours names two of red, green, yellow (gold), blue, "
-                           "magenta, cyan, white (silver), such as silver,gold");
-    if (c->no_save || (!c->board && !c->home && !c->colours)) return ARGS_RUN;
-    if (play_settings_keep(look, &error) != ALEA_OK)
-        command_say(command_name, "these settings are not kept: %s", error.reason);
-    return ARGS_RUN;
+    s->look = *look;
+    s->think_ms = (long long)(c->think * 1000);
+    if (c->tutor) s->tutor = PLAY_TUTOR_USUAL;
+    if (c->guide) s->guide = play_guide;
+    s->console = console_open(c->plain);
+    s->list = malloc(sizeof *s->list);
+    s->scratch = malloc(sizeof *s->scratch);
+    play_save_none(&s->save);
+    return s->console && s->list && s->scratch;
+}
+
+static void close_session(play_session *s)
+{
+    console_close(s->console);
+    free(s->list);
+    free(s->scratch);
+    free(s);
 }
 
 int cmd_play(int argc, char **argv)
@@ -568,35 +348,16 @@ int cmd_play(int argc, char **argv)
     play_choices c = {0};
     play_look look;
     alea_rules rules = alea_rules_default();
-    int status = read_options(argc, argv, &c);
-    if (status == ARGS_RUN && !c.resume) status = read_players(&c);
+    int status = play_choices_read(argc, argv, &c);
     if (status == ARGS_RUN && c.game) return play_other_game(&c);
-    if (status == ARGS_RUN && !c.resume) status = read_rules(&c, &rules);
-    if (status == ARGS_RUN) status = read_look(&c, &look);
+    if (status == ARGS_RUN && !c.resume) status = play_choices_rules(&c, &rules);
+    if (status == ARGS_RUN) status = play_choices_look(&c, &look);
     if (status != ARGS_RUN) return status;
 
     play_session *s = calloc(1, sizeof *s);
-    if (s) s->look = look;
-    if (s) s->think_ms = (long long)(c.think * 1000);
-    if (s && c.tutor) s->tutor = PLAY_TUTOR_USUAL;
-    if (s && c.guide) s->guide = play_guide;
-    if (s) {
-        s->console = console_open(c.plain);
-        s->list = malloc(sizeof *s->list);
-        s->scratch = malloc(sizeof *s->scratch);
-    }
-    if (s && s->console && s->list && s->scratch) {
-        play_save_none(&s->save);
-        status = run(s, &c, &rules);
-    } else {
-        command_say("play", "out of memory");
-        status = EXIT_SYSTEM;
-    }
-    if (s) {
-        console_close(s->console);
-        free(s->list);
-        free(s->scratch);
-    }
-    free(s);
+    if (!s) return command_fail("play", "out of memory");
+    status = open_session(s, &c, &look) ? run(s, &c, &rules)
+                                        : command_fail("play", "out of memory");
+    close_session(s);
     return status;
 }
