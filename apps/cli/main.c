@@ -93,11 +93,10 @@ static int refuse_command(const char *name)
     names[n++] = "help";
     names[n++] = "--help";
     names[n++] = "--version";
-    const char *near = alea_nearest(name, names, n);
+    char hint[ALEA_HINT_SIZE];
     fflush(stdout);
-    fprintf(stderr, "alea: no command \"%.60s\"", name);
-    if (near) fprintf(stderr, "; did you mean \"%s\"?", near);
-    fprintf(stderr, "\nTry 'alea --help'.\n");
+    fprintf(stderr, "alea: no command \"%.60s\"%s\nTry 'alea --help'.\n", name,
+            alea_nearest_hint(name, names, n, hint));
     return EXIT_USAGE;
 }
 

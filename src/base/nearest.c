@@ -1,5 +1,7 @@
 #include "nearest.h"
 
+#include "text.h"
+
 #include <string.h>
 
 enum { LONGEST_WORD = 64 };
@@ -44,4 +46,13 @@ const char *alea_nearest(const char *word, const char *const *names, size_t coun
         }
     }
     return best;
+}
+
+const char *alea_nearest_hint(const char *word, const char *const *names, size_t count,
+                              char out[ALEA_HINT_SIZE])
+{
+    const char *near = alea_nearest(word, names, count);
+    alea_text text = alea_text_in(out, ALEA_HINT_SIZE);
+    if (near) alea_text_format(&text, "; did you mean \"%.60s\"?", near);
+    return out;
 }

@@ -9,4 +9,10 @@
  * over. */
 const char *alea_nearest(const char *word, const char *const *names, size_t count);
 
+enum { ALEA_HINT_SIZE = 100 };
+
+/* The same as the end of a sentence: "; did you mean "NAME"?"; "" if all are far. */
+const char *alea_nearest_hint(const char *word, const char *const *names, size_t count,
+                              char out[ALEA_HINT_SIZE]);
+
 #endif

@@ -15,6 +15,8 @@
 #include <string.h>
 #include <strings.h>
 
+enum { NAMES_MOST = 32 }; /* among which a mistyped one is looked for */
+
 static const char about[] =
     "Teaches backgammon: aim, setup, direction, roll, hitting, entering, bearing-off,\n"
     "gammon, safe, points, race, take, cube, match, child. Each lesson is a few sentences\n"
@@ -96,18 +98,14 @@ static int run_named(console *c, const char *name)
         if (book_of(preset)) return exit_status(run_book(c, book_of(preset)));
         return args_refuse("learn", "%s is no rulebook: it has no examples", name);
     }
-    const char *names[32];
-    size_t n = 0;
-    for (int i = 0; lesson_at(i); i++) names[n++] = lesson_at(i)->name;
-    names[n++] = "game";
-    names[n++] = "glossary";
-    names[n++] = "history";
-    const char *near = alea_nearest(name, names, n);
-    return args_refuse("learn",
-                       "no lesson is called \"%.40s\"%s%s%s; 'alea learn --help' "
-                       "names them",
-                       name, near ? "; did you mean \"" : "", near ? near : "",
-                       near ? "\"?" : "");
+    const char *names[NAMES_MOST] = {"game", "glossary", "history"};
+    size_t n = 3;
+    for (int i = 0; lesson_at(i) && n < NAMES_MOST; i++)
+        names[n++] = lesson_at(i)->name;
+    char hint[ALEA_HINT_SIZE];
+    return args_refuse(
+        "learn", "no lesson is called \"%.40s\"%s; 'alea learn --help' names them",
+        name, alea_nearest_hint(name, names, n, hint));
 }
 
 /* A game against the beginner with teacher and tutor, by a rulebook where one is

@@ -55,8 +55,8 @@ int cmd_study(int argc, char **argv)
     if (status != ARGS_RUN) return status;
     const char *names[sizeof verbs / sizeof *verbs];
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) names[i] = verbs[i].name;
-    const char *near = alea_nearest(argv[1], names, sizeof verbs / sizeof *verbs);
-    return args_refuse("study", "\"%.40s\" is no verb%s%s%s", argv[1],
-                       near ? "; did you mean " : "", near ? near : "",
-                       near ? "?" : " (see alea study --help)");
+    char hint[ALEA_HINT_SIZE];
+    alea_nearest_hint(argv[1], names, sizeof verbs / sizeof *verbs, hint);
+    return args_refuse("study", "\"%.40s\" is no verb%s", argv[1],
+                       *hint ? hint : " (see alea study --help)");
 }

@@ -45,12 +45,11 @@ bool rules_preset_read(const char *command, const char *option, const char *name
     for (int i = 0; i < ALEA_PRESETS; i++)
         names[i] = i ? alea_preset_name((alea_preset)i) : "standard";
     /* The game itself is not a misspelt variant. */
-    const char *near = strcmp(name, "backgammon") == 0
-                           ? names[0]
-                           : alea_nearest(name, names, ALEA_PRESETS);
-    args_refuse(command, "%s%s%.40s is not a preset%s%s%s", option, *option ? ": " : "",
-                name, near ? "; did you mean \"" : "", near ? near : "",
-                near ? "\"?" : "; 'alea rules' lists them");
+    char hint[ALEA_HINT_SIZE];
+    alea_nearest_hint(strcmp(name, "backgammon") == 0 ? names[0] : name, names,
+                      ALEA_PRESETS, hint);
+    args_refuse(command, "%s%s%.40s is not a preset%s", option, *option ? ": " : "",
+                name, *hint ? hint : "; 'alea rules' lists them");
     return false;
 }
 

@@ -243,10 +243,9 @@ static alea_status no_such_term(alea_error *error, int column, const char *name,
     while (n < NAMES_MOST && (f = field_at(n))) names[n++] = f->name;
     names[n++] = "not";
     snprintf(word, sizeof word, "%.*s", (int)(length < 39 ? length : 39), name);
-    const char *near = alea_nearest(word, names, (size_t)n);
-    snprintf(why, sizeof why,
-             "no term \"%s\"%s%s%s (alea study find --terms lists all)", word,
-             near ? "; did you mean \"" : "", near ? near : "", near ? "\"?" : "");
+    char hint[ALEA_HINT_SIZE];
+    snprintf(why, sizeof why, "no term \"%s\"%s (alea study find --terms lists all)",
+             word, alea_nearest_hint(word, names, (size_t)n, hint));
     return fail(error, column, why);
 }
 
