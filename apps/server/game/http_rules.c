@@ -20,17 +20,9 @@ static void write_preset(json_out *o, alea_preset preset)
     out_open(o, '[');
     for (int i = 0; (note = alea_preset_note(preset, i)); i++) {
         out_open(o, '{');
-        out_key(o, "option");
-        if (note->option)
-            out_string(o, note->option);
-        else
-            out_null(o);
+        out_key_string_or_null(o, "option", note->option);
         out_key_string(o, "text", note->text);
-        out_key(o, "source");
-        if (note->source)
-            out_string(o, note->source);
-        else
-            out_null(o);
+        out_key_string_or_null(o, "source", note->source);
         out_close(o, '}');
     }
     out_close(o, ']');

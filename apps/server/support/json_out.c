@@ -157,6 +157,15 @@ void out_key_bool(json_out *o, const char *key, bool value)
     out_bool(o, value);
 }
 
+void out_key_string_or_null(json_out *o, const char *key, const char *utf8)
+{
+    out_key(o, key);
+    if (utf8 && *utf8)
+        out_string(o, utf8);
+    else
+        out_null(o);
+}
+
 void out_key_seat(json_out *o, const char *key, int seat)
 {
     out_key(o, key);

@@ -33,6 +33,8 @@ const char *out_text_of(json_out *o);
 void out_key_string(json_out *o, const char *key, const char *utf8);
 void out_key_int(json_out *o, const char *key, int64_t number);
 void out_key_bool(json_out *o, const char *key, bool value);
+/* null where the text is NULL or empty. */
+void out_key_string_or_null(json_out *o, const char *key, const char *utf8);
 /* null where the number is negative. */
 void out_key_seat(json_out *o, const char *key, int seat);
 void out_key_pair(json_out *o, const char *key, int64_t a, int64_t b);

@@ -9,13 +9,17 @@
 
 static const char *stage_name(const game *g)
 {
-    static const char *const names[] = {"waiting", "playing", "over", "over"};
+    static const char *const names[] = {[STAGE_WAITING] = "waiting",
+                                        [STAGE_PLAYING] = "playing",
+                                        [STAGE_OVER] = "over",
+                                        [STAGE_UPLOADED] = "over"};
     return names[g->stage];
 }
 
 static void write_players(json_out *o, const game *g)
 {
-    static const char *const kinds[] = {"free", "person", "machine"};
+    static const char *const kinds[] = {
+        [SEAT_FREE] = "free", [SEAT_PERSON] = "person", [SEAT_MACHINE] = "machine"};
     out_key(o, "players");
     out_open(o, '[');
     for (int i = 0; i < 2; i++) {
@@ -26,11 +30,7 @@ static void write_players(json_out *o, const game *g)
         if (s->kind == SEAT_MACHINE)
             out_key_string(o, "level", alea_level_get(s->level)->name);
         out_key_bool(o, "online", s->kind == SEAT_MACHINE || s->online);
-        out_key(o, "user");
-        if (*s->user)
-            out_string(o, s->user);
-        else
-            out_null(o);
+        out_key_string_or_null(o, "user", s->user);
         out_key_bool(o, "guest", s->guest);
         out_key_bool(o, "ready", s->ready);
         out_close(o, '}');
@@ -149,7 +149,10 @@ static void write_score(json_out *o, const game *g)
 
 static void write_result(json_out *o, const game *g)
 {
-    static const char *const how[] = {"bearoff", "drop", "resign"};
+    static const char *const how[] = {[ALEA_HOW_BEAROFF] = "bearoff",
+                                      [ALEA_HOW_DROP] = "drop",
+                                      [ALEA_HOW_RESIGN] = "resign",
+                                      [ALEA_HOW_SETTLED] = "settled"};
     const alea_match *m = &g->record.now;
     int winner = m->match_winner;
     out_key(o, "result");
@@ -243,13 +246,8 @@ static void write_seal(json_out *o, const game *g)
         out_key_string(o, "key", g->signer);
         out_key_string(o, "signature", g->signature);
     }
-    out_key(o, "seed");
-    if (g->opened) {
-        dice_secret_hex(&g->secret, seed);
-        out_string(o, seed);
-    } else {
-        out_null(o);
-    }
+    if (g->opened) dice_secret_hex(&g->secret, seed);
+    out_key_string_or_null(o, "seed", g->opened ? seed : NULL);
     out_close(o, '}');
 }
 
@@ -258,23 +256,18 @@ static void write_ids(json_out *o, const alea_match *m)
     alea_position position;
     char text[ALEA_XGID_SIZE], id[ALEA_POSITION_ID_SIZE], match[ALEA_MATCH_ID_SIZE];
     alea_position_of_match(m, &position);
-    out_key(o, "id_xgid");
-    if (alea_xgid_write(&position, text) == ALEA_OK)
-        out_string(o, text);
-    else
-        out_null(o);
-    out_key(o, "id_gnubg");
-    if (alea_gnubg_id_write(&position, id, match) == ALEA_OK) {
-        snprintf(text, sizeof text, "%s:%s", id, match);
-        out_string(o, text);
-    } else {
-        out_null(o);
-    }
+    bool written = alea_xgid_write(&position, text) == ALEA_OK;
+    out_key_string_or_null(o, "id_xgid", written ? text : NULL);
+    written = alea_gnubg_id_write(&position, id, match) == ALEA_OK;
+    if (written) snprintf(text, sizeof text, "%s:%s", id, match);
+    out_key_string_or_null(o, "id_gnubg", written ? text : NULL);
 }
 
 void state_begin(json_out *o, const game *g, int64_t time)
 {
-    static const char *const opponents[] = {"machine", "link", "open"};
+    static const char *const opponents[] = {[OPPONENT_MACHINE] = "machine",
+                                            [OPPONENT_LINK] = "link",
+                                            [OPPONENT_OPEN] = "open"};
     const alea_match *m = &g->record.now;
     const char *preset = alea_preset_name(m->rules.preset);
     out_open(o, '{');
@@ -307,12 +300,7 @@ void state_begin(json_out *o, const game *g, int64_t time)
     state_write_clock(o, g);
     write_seal(o, g);
     write_ids(o, m);
-    if (*g->next) {
-        out_key_string(o, "next", g->next);
-    } else {
-        out_key(o, "next");
-        out_null(o);
-    }
+    out_key_string_or_null(o, "next", g->next);
 }
 
 /* ---- the part for one seat ---- */
