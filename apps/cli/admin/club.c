@@ -14,11 +14,6 @@
 
 enum { RATINGS_MOST = 1000, DAYS_MOST = 36500, SHOWN = 4 * REPORT_TEXT_SIZE };
 
-static int fail(const char *why)
-{
-    return command_fail("admin", "%s", why);
-}
-
 /* Where a list is collected (JSON) or printed as it is read. */
 typedef struct output {
     json_t *list; /* NULL: text */
@@ -29,7 +24,7 @@ static int finish(output *o, const char *name, bool good, const char *failed)
 {
     if (!good) {
         json_decref(o->list);
-        return fail(failed);
+        return command_fail("admin", "%s", failed);
     }
     return o->list ? print_json(json_pack("{s:o}", name, o->list)) : EXIT_DONE;
 }
@@ -68,15 +63,14 @@ int admin_close(storage *store, const char *name, const char *days)
     char *end, when[PRINT_TIME];
     const long count = days ? strtol(days, &end, 10) : 0;
     const int64_t day_ms = 86400000;
-    if (days && (*end || end == days || count < 1 || count > DAYS_MOST)) {
-        command_say("admin", "an account is closed for 1 to %d days", DAYS_MOST);
-        return EXIT_USAGE;
-    }
+    if (days && (*end || end == days || count < 1 || count > DAYS_MOST))
+        return command_refuse("admin", "an account is closed for 1 to %d days",
+                              DAYS_MOST);
     const int status = person_find(store, name, &user);
     if (status != EXIT_DONE) return status;
     const int64_t until = days ? server_now() + count * day_ms : 0;
     if (storage_user_close(store, user.id, until) != ALEA_OK)
-        return fail("the account could not be changed");
+        return command_fail("admin", "the account could not be changed");
     if (days) printf("closed until %s UTC\n", print_time(until, when));
     return EXIT_DONE;
 }
@@ -86,11 +80,10 @@ int admin_close(storage *store, const char *name, const char *days)
 int admin_end(storage *store, const char *game)
 {
     const alea_status status = storage_game_end(store, game);
-    if (status == ALEA_ERROR_ARGUMENT) {
-        command_say("admin", "\"%.40s\" is not a game that goes on", game);
-        return EXIT_USAGE;
-    }
-    return status == ALEA_OK ? EXIT_DONE : fail("the game could not be ended");
+    if (status == ALEA_ERROR_ARGUMENT)
+        return command_refuse("admin", "\"%.40s\" is not a game that goes on", game);
+    return status == ALEA_OK ? EXIT_DONE
+                             : command_fail("admin", "the game could not be ended");
 }
 
 /* ---- ratings ---- */
@@ -115,7 +108,7 @@ static void print_rating(const output *o, const storage_rating *r)
 static int print_ratings(storage *store, bool json)
 {
     storage_rating *r = malloc(RATINGS_MOST * sizeof *r);
-    if (!r) return fail("out of memory");
+    if (!r) return command_fail("admin", "out of memory");
     output o = {json ? json_array() : NULL};
     bool good = true;
     for (int i = 0; i < POOLS && good; i++) {
@@ -132,7 +125,7 @@ int admin_ratings(storage *store, bool recompute, bool json)
     int64_t counts[2];
     if (!recompute) return print_ratings(store, json);
     if (results_recompute(store, counts) != ALEA_OK)
-        return fail("the ratings could not be stored");
+        return command_fail("admin", "the ratings could not be stored");
     if (json)
         return print_json(json_pack("{s:I,s:I}", "results", (json_int_t)counts[0],
                                     "changed", (json_int_t)counts[1]));
@@ -197,14 +190,11 @@ int admin_report_remove(storage *store, const char *number)
     char *end;
     errno = 0;
     const long long n = strtoll(number, &end, 10);
-    if (errno || *end || end == number || n < 1) {
-        command_say("admin", "a report has a number, not \"%.40s\"", number);
-        return EXIT_USAGE;
-    }
+    if (errno || *end || end == number || n < 1)
+        return command_refuse("admin", "a report has a number, not \"%.40s\"", number);
     const alea_status status = report_remove(store, n);
-    if (status == ALEA_ERROR_ARGUMENT) {
-        command_say("admin", "there is no report %lld", n);
-        return EXIT_USAGE;
-    }
-    return status == ALEA_OK ? EXIT_DONE : fail("the report could not be removed");
+    if (status == ALEA_ERROR_ARGUMENT)
+        return command_refuse("admin", "there is no report %lld", n);
+    return status == ALEA_OK ? EXIT_DONE
+                             : command_fail("admin", "the report could not be removed");
 }

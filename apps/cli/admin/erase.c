@@ -15,11 +15,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static int fail(const char *why)
-{
-    return command_fail("admin", "%s", why);
-}
-
 /* ---- confirmation ---- */
 
 /* The name, or the id where there is none, typed on the terminal. */
@@ -114,9 +109,9 @@ static int erase(storage *store, const storage_user *user, const storage_game *g
                  int games)
 {
     const int failed = anonymise(store, game, games, user->id, false);
-    if (failed > 0) return fail("nothing else was erased: try again");
+    if (failed > 0) return command_fail("admin", "nothing else was erased: try again");
     if (storage_user_erase(store, user->id) != ALEA_OK)
-        return fail("the account could not be erased: try again");
+        return command_fail("admin", "the account could not be erased: try again");
     return anonymise(store, game, games, user->id, true) == 0 ? EXIT_DONE : EXIT_SYSTEM;
 }
 
@@ -127,19 +122,17 @@ int admin_erase(storage *store, const char *person, bool sure)
     storage_desk desk;
     int status = person_find(store, person, &user);
     if (status != EXIT_DONE) return status;
-    if (!sure && !isatty(STDIN_FILENO)) {
-        command_say("admin", "erase asks on a terminal; --yes answers");
-        return EXIT_USAGE;
-    }
+    if (!sure && !isatty(STDIN_FILENO))
+        return command_refuse("admin", "erase asks on a terminal; --yes answers");
     const int games = person_games(store, user.id, &game);
     if (games < 0 || storage_desk_head(store, user.id, &desk) == ANSWER_FAILED) {
         free(game);
-        return fail("the data cannot be read");
+        return command_fail("admin", "the data cannot be read");
     }
     if (sure || is_sure(&user, games, desk.stored))
         status = erase(store, &user, game, games);
     else
-        status = fail("nothing was erased");
+        status = command_fail("admin", "nothing was erased");
     free(game);
     return status;
 }

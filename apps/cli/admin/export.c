@@ -19,20 +19,24 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_MOST = 4096, RATINGS_MOST = 64, LIST_MOST = 100000 };
+enum {
+    PATH_MOST = 4096,
+    RATINGS_MOST = 64,
+    SESSIONS_MOST = 1000,
+    CHALLENGES_MOST = 1000,
+    LIST_MOST = 100000
+};
 
-typedef struct export
-{
+typedef struct account_copy {
     storage *store;
     storage_user user;
     char part[PATH_MOST]; /* the folder that is filled */
     storage_game *game;
     int games;
     const char *why; /* what went wrong; NULL: nothing yet */
-}
-export;
+} account_copy;
 
-static bool fail(export *e, const char *why)
+static bool fail(account_copy *e, const char *why)
 {
     if (!e->why) e->why = why;
     return false;
@@ -44,7 +48,8 @@ static const char no_memory[] = "out of memory";
 
 /* ---- files ---- */
 
-static bool write_file(export *e, const char *name, const void *bytes, size_t size)
+static bool write_file(account_copy *e, const char *name, const void *bytes,
+                       size_t size)
 {
     char path[PATH_MOST + 64];
     alea_error error;
@@ -53,7 +58,7 @@ static bool write_file(export *e, const char *name, const void *bytes, size_t si
            fail(e, cannot_write);
 }
 
-static bool write_json(export *e, const char *name, json_t *value)
+static bool write_json(account_copy *e, const char *name, json_t *value)
 {
     char *text = value ? json_dumps(value, JSON_INDENT(2)) : NULL;
     const bool good =
@@ -65,12 +70,12 @@ static bool write_json(export *e, const char *name, json_t *value)
 
 /* ---- the account ---- */
 
-static json_t *sessions_json(export *e)
+static json_t *sessions_json(account_copy *e)
 {
     json_t *list = json_array();
-    storage_session *s = malloc(LIST_MOST / 100 * sizeof *s);
+    storage_session *s = malloc(SESSIONS_MOST * sizeof *s);
     const int count =
-        s ? storage_sessions_of(e->store, e->user.id, s, LIST_MOST / 100) : -1;
+        s ? storage_sessions_of(e->store, e->user.id, s, SESSIONS_MOST) : -1;
     if (count < 0) fail(e, cannot_read);
     for (int i = 0; i < count; i++)
         json_array_append_new(list, json_pack("{s:s,s:I,s:I}", "agent", s[i].agent,
@@ -80,7 +85,7 @@ static json_t *sessions_json(export *e)
     return list;
 }
 
-static json_t *relations_json(export *e)
+static json_t *relations_json(account_copy *e)
 {
     json_t *list = json_array();
     storage_relation *r = malloc(LIST_MOST * sizeof *r);
@@ -95,11 +100,11 @@ static json_t *relations_json(export *e)
     return list;
 }
 
-static json_t *challenges_json(export *e)
+static json_t *challenges_json(account_copy *e)
 {
     json_t *list = json_array();
-    storage_challenge *c = malloc(LIST_MOST / 100 * sizeof *c);
-    const int count = c ? challenges_of(e->store, e->user.id, c, LIST_MOST / 100) : -1;
+    storage_challenge *c = malloc(CHALLENGES_MOST * sizeof *c);
+    const int count = c ? challenges_of(e->store, e->user.id, c, CHALLENGES_MOST) : -1;
     if (count < 0) fail(e, cannot_read);
     for (int i = 0; i < count; i++)
         json_array_append_new(
@@ -125,14 +130,14 @@ static bool add_report(void *context, const storage_report *r)
     return true;
 }
 
-static json_t *reports_json(export *e)
+static json_t *reports_json(account_copy *e)
 {
     own_reports own = {e->user.id, json_array()};
     if (reports(e->store, add_report, &own) != ALEA_OK) fail(e, cannot_read);
     return own.list;
 }
 
-static json_t *ratings_json(export *e)
+static json_t *ratings_json(account_copy *e)
 {
     json_t *list = json_array();
     storage_rating r[RATINGS_MOST];
@@ -159,7 +164,7 @@ static json_t *result_json(const storage_result *r, const char *user)
         "rating", r->after[seat].value, "deviation", r->after[seat].deviation);
 }
 
-static json_t *results_json(export *e)
+static json_t *results_json(account_copy *e)
 {
     json_t *list = json_array();
     storage_result *r = malloc(LIST_MOST * sizeof *r);
@@ -171,7 +176,7 @@ static json_t *results_json(export *e)
     return list;
 }
 
-static bool write_account(export *e)
+static bool write_account(account_copy *e)
 {
     json_t *settings = json_loads(e->user.settings, 0, NULL);
     return write_json(
@@ -204,7 +209,7 @@ static json_t *game_json(const storage_game *g, const char *user)
                      g->winner < 0 ? json_null() : json_integer(g->winner), "pr", pr);
 }
 
-static bool write_list(export *e)
+static bool write_list(account_copy *e)
 {
     json_t *list = json_array();
     for (int i = 0; i < e->games; i++)
@@ -221,7 +226,7 @@ static bool add_event(void *context, int64_t seq, int64_t time, const char *text
     return true;
 }
 
-static bool write_events(export *e, const char *id)
+static bool write_events(account_copy *e, const char *id)
 {
     char name[64];
     json_t *list = json_array();
@@ -234,7 +239,8 @@ static bool write_events(export *e, const char *id)
 }
 
 /* A file of the game, if it has one. */
-static bool write_blob(export *e, const char *id, const char *kind, const char *ending)
+static bool write_blob(account_copy *e, const char *id, const char *kind,
+                       const char *ending)
 {
     char name[64], *bytes = NULL;
     size_t size;
@@ -253,7 +259,7 @@ static bool write_blob(export *e, const char *id, const char *kind, const char *
     return good;
 }
 
-static bool write_games(export *e)
+static bool write_games(account_copy *e)
 {
     char folder[PATH_MOST + 8];
     snprintf(folder, sizeof folder, "%s/games", e->part);
@@ -270,7 +276,7 @@ static bool write_games(export *e)
 
 /* ---- the desk ---- */
 
-static bool write_desk(export *e)
+static bool write_desk(account_copy *e)
 {
     char path[PATH_MOST + 16];
     alea_error error;
@@ -287,7 +293,7 @@ static bool write_desk(export *e)
 
 /* ---- all of it ---- */
 
-static void remove_part(export *e)
+static void remove_part(account_copy *e)
 {
     static const char *const own[] = {"account.json", "games.json", "desk.db", "games"};
     static const char *const endings[] = {".jsonl", ".events.json", ".analysis.json"};
@@ -305,7 +311,7 @@ static void remove_part(export *e)
     rmdir(e->part);
 }
 
-static bool fill(export *e)
+static bool fill(account_copy *e)
 {
     e->games = person_games(e->store, e->user.id, &e->game);
     if (e->games < 0) return fail(e, cannot_read);
@@ -314,10 +320,10 @@ static bool fill(export *e)
 
 int admin_export(storage *store, const char *person, const char *folder, bool json)
 {
-    static export e;
+    account_copy e;
     struct stat there;
     char name[PATH_MOST];
-    e = (export){.store = store};
+    e = (account_copy){.store = store};
     const int status = person_find(store, person, &e.user);
     if (status != EXIT_DONE) return status;
     snprintf(name, sizeof name, "%s", folder);

@@ -16,9 +16,8 @@ int person_find(storage *store, const char *name_or_id, storage_user *out)
     if (found == ANSWER_FOUND) return EXIT_DONE;
     if (found == ANSWER_FAILED)
         return command_fail("admin", "the accounts cannot be read");
-    command_say("admin", "nobody has the name or the id \"%s\"",
-                print_plain(name_or_id, shown, sizeof shown));
-    return EXIT_USAGE;
+    return command_refuse("admin", "nobody has the name or the id \"%s\"",
+                          print_plain(name_or_id, shown, sizeof shown));
 }
 
 /* Those that are over, or those that are not. */

@@ -61,6 +61,7 @@ static bool add_account(void *context, const storage_user *user)
     if (all->count == all->capacity) {
         const size_t capacity = all->capacity ? 2 * all->capacity : 64;
         account *more = realloc(all->one, capacity * sizeof *more);
+        all->no_memory = !more;
         if (!more) return false;
         all->one = more;
         all->capacity = capacity;
@@ -417,9 +418,12 @@ static int print_findings(const accounts *all)
 int admin_suspicious(storage *store, bool json)
 {
     accounts all = {.store = store, .found = json_array()};
-    int status = EXIT_SYSTEM;
-    if (look(&all) != ALEA_OK)
-        command_say("admin", "the data cannot be read");
+    int status;
+    const alea_status looked = look(&all);
+    if (looked != ALEA_OK)
+        status = command_fail("admin", looked == ALEA_ERROR_MEMORY
+                                           ? "out of memory"
+                                           : "the data cannot be read");
     else if (json)
         status = print_json(json_pack("{s:I,s:O}", "accounts", (json_int_t)all.count,
                                       "findings", all.found));

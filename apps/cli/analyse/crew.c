@@ -121,7 +121,7 @@ static int print_all(crew *c, size_t *printed)
     for (*printed = 0; *printed < c->files->count; ++*printed) {
         answer a;
         if (!await(c, *printed, &a)) break;
-        if (a.status != 130) {
+        if (a.status != EXIT_INTERRUPTED) {
             if (tells) fputs("\r\x1b[K", stderr);
             if (a.err_size) fwrite(a.err, 1, a.err_size, stderr);
             if (a.out_size) fwrite(a.out, 1, a.out_size, stdout);
@@ -130,7 +130,7 @@ static int print_all(crew *c, size_t *printed)
         free(a.out);
         free(a.err);
         if (a.status > status) status = a.status;
-        const bool broken = fflush(stdout) != 0 || a.status == 130;
+        const bool broken = fflush(stdout) != 0 || a.status == EXIT_INTERRUPTED;
         if (tells && !broken)
             fprintf(stderr, "%zu of %zu files, %zu of them known", *printed + 1,
                     c->files->count, kept);

@@ -193,7 +193,7 @@ static int print_both(const analysis_order *w, report *r, analysis_source *from,
         w->json ? compare_json(&c, sink->out) : compare_text(&c, sink->out);
     alea_analysis_free(second);
     if (!good) fprintf(sink->err, "alea analyse: %s: out of memory\n", r->path);
-    if (status == ALEA_ERROR_CANCELLED) return 130;
+    if (status == ALEA_ERROR_CANCELLED) return EXIT_INTERRUPTED;
     return good ? EXIT_DONE : EXIT_SYSTEM;
 }
 
@@ -231,7 +231,7 @@ static int analyse_record(const analysis_order *w, alea_engine *engine,
     if (!analysis) return analyse_refuse(w, path, &error, EXIT_SYSTEM, sink);
     if (status == ALEA_ERROR_CANCELLED && sink->whole) {
         alea_analysis_free(analysis);
-        return 130;
+        return EXIT_INTERRUPTED;
     }
     if (w->roll_out_blunders && status == ALEA_OK) {
         bool percent = sink->percent;
@@ -246,7 +246,7 @@ static int analyse_record(const analysis_order *w, alea_engine *engine,
     sink->from_store = from.from_store;
     if (status == ALEA_ERROR_CANCELLED) {
         fprintf(sink->err, "alea analyse: stopped; what was judged so far is shown\n");
-        result = 130;
+        result = EXIT_INTERRUPTED;
     }
     alea_analysis_free(analysis);
     return result;

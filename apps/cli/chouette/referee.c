@@ -1,6 +1,7 @@
 #include "referee.h"
 #include "record.h"
 
+#include "base/error.h"
 #include "base/file.h"
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
@@ -148,11 +149,12 @@ static bool answer(void *context, const line_reader *reader)
             return tables_refuse("bad_event", &error, reader);
         const alea_chouette_refusal refusal =
             alea_chouette_apply(c, &event, &by_game, &play);
-        const char *code;
-        snprintf(error.reason, sizeof error.reason, "%s",
-                 chouette_refusal_words(refusal, by_game, play, &code));
-        if (refusal != ALEA_CHOUETTE_ACCEPTED)
+        if (refusal != ALEA_CHOUETTE_ACCEPTED) {
+            const char *code;
+            alea_error_fill(&error, ALEA_ERROR_REFUSED, 0, 0, "%s",
+                            chouette_refusal_words(refusal, by_game, play, &code));
             return tables_refuse(code, &error, reader);
+        }
     }
     json_print_line(stdout, state_json(c));
     return true;

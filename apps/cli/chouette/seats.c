@@ -48,10 +48,9 @@ bool seats_answer(machine *m, const alea_chouette *c, const int *level,
                                        answer_type(machine_answers(m, &p->match, &own)),
                                    .seat = seat,
                                    .pair = i};
-        /* What a rule of the chouette forbids, the other way. */
-        if (!seats_would(c, e))
-            e->type = e->type == ALEA_CHOUETTE_EVENT_DROP ? ALEA_CHOUETTE_EVENT_TAKE
-                                                          : ALEA_CHOUETTE_EVENT_DROP;
+        /* Where a rule of the chouette forbids that: take, or else drop. */
+        if (!seats_would(c, e)) e->type = ALEA_CHOUETTE_EVENT_TAKE;
+        if (!seats_would(c, e)) e->type = ALEA_CHOUETTE_EVENT_DROP;
         return true;
     }
     return false;

@@ -107,10 +107,8 @@ static bool read_password(char *out, int size)
 static int set_password(storage *store, storage_user *user)
 {
     char password[PASSWORD_MOST * 4 + 2];
-    if (!read_password(password, sizeof password)) {
-        command_say("admin", "no password was given");
-        return EXIT_USAGE;
-    }
+    if (!read_password(password, sizeof password))
+        return command_refuse("admin", "no password was given");
     const storage_user was = *user;
     int status = EXIT_DONE;
     if (!http_is_plain(password, PASSWORD_LEAST, PASSWORD_MOST) ||
@@ -136,10 +134,8 @@ static int run_on_user(storage *store, const char *what, const char *name)
     const storage_answer found = storage_user_named(store, name, &user);
     if (found == ANSWER_FAILED)
         return command_fail("admin", "the accounts cannot be read");
-    if (found == ANSWER_ABSENT) {
-        command_say("admin", "no account is named \"%.60s\"", name);
-        return EXIT_USAGE;
-    }
+    if (found == ANSWER_ABSENT)
+        return command_refuse("admin", "no account is named \"%.60s\"", name);
     if (strcmp(what, "password") == 0) return set_password(store, &user);
     if (storage_user_remove(store, user.id) == ALEA_OK) return EXIT_DONE;
     return command_fail("admin", "the account could not be removed");

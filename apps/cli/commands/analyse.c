@@ -75,5 +75,5 @@ int cmd_analyse(int argc, char **argv)
     }
     path_list_finish(&files);
     decide_engine_close(&engine);
-    return stop_requested() ? 130 : status;
+    return stop_requested() ? EXIT_INTERRUPTED : status;
 }

@@ -109,7 +109,7 @@ static int make_hypergammon(const out_path *out, int threads)
     if (made == ALEA_OK) return report_hypergammon(out->path, report_to(out));
     if (made == ALEA_ERROR_CANCELLED) {
         command_say("bearoff", "stopped; %s", what_is_left(out));
-        return 130;
+        return EXIT_INTERRUPTED;
     }
     command_say("bearoff", "%s", error.reason);
     return made == ALEA_ERROR_ARGUMENT ? EXIT_USAGE : EXIT_SYSTEM;
@@ -125,18 +125,20 @@ static bool is_hypergammon(const char *path)
     return is;
 }
 
-static int make_bearoff(const alea_bearoff_job *job, const out_path *out)
+/* `last`: the percentage shown last, -1 = none. */
+static int make_bearoff(const alea_bearoff_job *job, const int *last,
+                        const out_path *out)
 {
     stop_on_signals(SA_RESTART);
     alea_error error = {0};
     const alea_status made = alea_bearoff_make_file(job, out->path, &error);
-    if (*(int *)job->context >= 0) fputc('\n', stderr);
+    if (*last >= 0) fputc('\n', stderr);
     if (made == ALEA_OK) return report_made(out->path, report_to(out));
     if (made == ALEA_ERROR_CANCELLED) {
         command_say("bearoff", "stopped; %s",
                     job->kind == ALEA_BEAROFF_TWO_SIDED ? what_is_left(out)
                                                         : "nothing was written");
-        return 130;
+        return EXIT_INTERRUPTED;
     }
     command_say("bearoff", "%s", error.reason);
     return made == ALEA_ERROR_ARGUMENT ? EXIT_USAGE : EXIT_SYSTEM;
@@ -148,8 +150,12 @@ static int make_at(const char *path, const alea_bearoff_job *job, bool hypergamm
     out_path out;
     if (!out_path_open(&out, path))
         return command_fail("bearoff", "a temporary folder: %s", strerror(errno));
-    const int status =
-        hypergammon ? make_hypergammon(&out, job->threads) : make_bearoff(job, &out);
+    int last = -1;
+    alea_bearoff_job shown = *job;
+    shown.progress = show_progress;
+    shown.context = &last;
+    const int status = hypergammon ? make_hypergammon(&out, job->threads)
+                                   : make_bearoff(&shown, &last, &out);
     if (out_path_close(&out, status == EXIT_DONE)) return status;
     return command_fail_file("bearoff", out.path);
 }
@@ -177,15 +183,18 @@ int bearoff_make(int argc, char **argv)
     const args_spec spec = {
         .operands = "[FILE]",
         .most = 1,
-        .about =
-            "Computes a table into FILE. Stopped (Ctrl-C) or killed, the same command "
-            "goes on\nfrom FILE.part. The standard tables (15 checkers one-sided, 6 a "
-            "side two-sided)\nare built in and need no file. A two-sided table takes "
-            "16 "
-            "bytes per pair on disk\nand as much memory: 10 checkers 1 GB, 12 checkers "
-            "5.5 GB.\nThe hypergammon table has every position of three checkers a "
-            "side, contact\nincluded: 430 MB, 0.9 GB of memory. Programs find it as "
-            "$ALEA_HYPERGAMMON or as\n~/.local/share/alea/hypergammon.bearoff.",
+        .about = "Computes a table into FILE. Stopped (Ctrl-C) or killed, the same "
+                 "command goes on\n"
+                 "from FILE.part. The standard tables (15 checkers one-sided, 6 a "
+                 "side two-sided)\n"
+                 "are built in and need no file. A two-sided table takes 16 bytes "
+                 "per pair on disk\n"
+                 "and as much memory: 10 checkers 1 GB, 12 checkers 5.5 GB.\n"
+                 "The hypergammon table has every position of three checkers a "
+                 "side, contact\n"
+                 "included: 430 MB, 0.9 GB of memory. Programs find it as "
+                 "$ALEA_HYPERGAMMON or as\n"
+                 "~/.local/share/alea/hypergammon.bearoff.",
         .options = options};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
@@ -206,16 +215,13 @@ int bearoff_make(int argc, char **argv)
                            "--points and --checkers are not for hypergammon");
     if (out_file_check_binary("bearoff make", path, "a table") != EXIT_DONE)
         return EXIT_USAGE;
-    int last = -1;
-    alea_bearoff_job job = {.kind =
-                                two ? ALEA_BEAROFF_TWO_SIDED : ALEA_BEAROFF_ONE_SIDED,
-                            .points = (int)points,
-                            .checkers = checkers > 0 ? (int)checkers
-                                        : two        ? 6
-                                                     : 15,
-                            .threads = (int)threads,
-                            .progress = show_progress,
-                            .context = &last};
+    const alea_bearoff_job job = {.kind = two ? ALEA_BEAROFF_TWO_SIDED
+                                              : ALEA_BEAROFF_ONE_SIDED,
+                                  .points = (int)points,
+                                  .checkers = checkers > 0 ? (int)checkers
+                                              : two        ? 6
+                                                           : 15,
+                                  .threads = (int)threads};
     return make_at(path, &job, hypergammon);
 }
 

@@ -1,4 +1,5 @@
 /* `alea cube`: whether to double, and whether to take. */
+#include "base/error.h"
 #include "cli/io/args.h"
 #include "cli/question/analysis_options.h"
 #include "list.h"
@@ -88,7 +89,8 @@ static const char *answer(void *context, const char *id, const alea_position *po
     const char *const names[2] = {NULL, NULL};
     if (run->xg_text && !xg_text_cube(stdout, position, names, &facts.result,
                                       &run->analysis_options.engine.met)) {
-        snprintf(error->reason, sizeof error->reason, "this position has no XGID");
+        alea_error_fill(error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                        "this position has no XGID");
         return "no_xgid";
     }
     if (run->xg_text) return NULL;

@@ -1,4 +1,5 @@
 /* alea move: the best plays of positions with dice. */
+#include "base/error.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/question/analysis_options.h"
@@ -157,27 +158,33 @@ static const char *print_xg_text(const move_run *run, const id_question *q, int 
     if (xg_text_play(stdout, &staked, names, run->found, NULL, listed,
                      &run->analysis_options.engine.met))
         return NULL;
-    *error = (alea_error){0};
-    snprintf(error->reason, sizeof error->reason, "this position has no XGID");
+    alea_error_fill(error, ALEA_ERROR_UNSUPPORTED, 0, 0, "this position has no XGID");
     return "no_xgid";
+}
+
+/* NULL if there is a play to be made, else the code of the error. */
+static const char *refuse(const id_question *q, alea_error *error)
+{
+    const char *why = NULL, *code = "not_to_play";
+    if (q->position.offers || q->position.resign_class) {
+        why = "nobody is to play here: an offer awaits its answer";
+    } else if (alea_board_phase(&q->board) == ALEA_PHASE_OVER ||
+               q->position.game_over) {
+        why = "the game of this position is over";
+    } else if (!alea_roll_valid(q->roll)) {
+        code = "no_dice";
+        why = "the dice are missing: an XGID with dice, or the dice behind the ID";
+    }
+    if (!why) return NULL;
+    alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0, "%s", why);
+    return code;
 }
 
 static const char *answer(void *context, const id_question *q, alea_error *error)
 {
     move_run *run = context;
-    const char *why = NULL, *code = "not_to_play";
-    if (q->position.offers || q->position.resign_class)
-        why = "nobody is to play here: an offer awaits its answer";
-    else if (alea_board_phase(&q->board) == ALEA_PHASE_OVER || q->position.game_over)
-        why = "the game of this position is over";
-    else if (!alea_roll_valid(q->roll))
-        code = "no_dice",
-        why = "the dice are missing: an XGID with dice, or the dice behind the ID";
-    if (why) {
-        *error = (alea_error){0};
-        snprintf(error->reason, sizeof error->reason, "%s", why);
-        return code;
-    }
+    const char *code = refuse(q, error);
+    if (code) return code;
     int count = run->evaluator ? rate(run, q) : rate_deep(run, q, error);
     if (count == 0) return "failed";
     int listed = count;

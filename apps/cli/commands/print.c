@@ -35,11 +35,6 @@ typedef struct print_run {
     alea_rules rules;
 } print_run;
 
-static int fail(const char *path)
-{
-    return command_fail_file("print", path);
-}
-
 /* Draws `what`. EXIT_DONE, or a status; the reason of EXIT_USAGE has been printed. */
 static int draw(const print_run *run, const char *what, canvas *c)
 {
@@ -135,6 +130,6 @@ int cmd_print(int argc, char **argv)
     if (run.target == NOT_SAID) run.target = set_target(&run.rules);
     if (out_file_check_binary("print", run.output, "a PDF") != EXIT_DONE)
         return EXIT_USAGE;
-    if (!out_file_possible(run.output)) return fail(run.output);
+    if (!out_file_possible(run.output)) return command_fail_file("print", run.output);
     return print(&run, what);
 }

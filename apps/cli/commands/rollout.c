@@ -197,7 +197,7 @@ static int run(const rollout_options *o, const decide_engine *e, alea_rollout *r
     command_say("rollout", "stopped after %lld trials%s",
                 (long long)alea_rollout_trials(rollout),
                 o->output ? "; 'alea rollout resume' goes on" : "");
-    return 130;
+    return EXIT_INTERRUPTED;
 }
 
 static bool given_plays(const rollout_options *o, const alea_decision *d,
@@ -350,8 +350,7 @@ static int merge(rollout_options *o, int operands, char **argv)
         status = load(argv[i], &other);
         if (status != EXIT_DONE) return status;
         if (alea_rollout_merge(&sum, &other, &error) == ALEA_OK) continue;
-        command_say("rollout", "%s: %s", argv[i], error.reason);
-        return EXIT_USAGE;
+        return command_refuse("rollout", "%s: %s", argv[i], error.reason);
     }
     if (status != EXIT_DONE) return status;
     alea_met_default(&met);

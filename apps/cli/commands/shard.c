@@ -86,44 +86,64 @@ static int run(shard_options *o, int count, char **operand)
     return status;
 }
 
-static int with_job(shard_options *o, const char *verb, int count, char **operand)
+static int merge(shard_options *o, int count, char **operand)
 {
     job j;
-    bool is_merge = strcmp(verb, "merge") == 0;
-    if (is_merge && !o->output)
-        return args_refuse("shard", "merge needs --output FILE");
-    if (strcmp(verb, "slurm") == 0 && o->output && out_file_is_standard(o->output))
-        return args_refuse("shard",
-                           "slurm: --output is the file of a later job, not -");
-    if (!is_merge && count > 1) return args_refuse("shard", "%s takes one job", verb);
+    if (!o->output) return args_refuse("shard", "merge needs --output FILE");
     int status = open_job(&j, operand[0]);
     if (status != EXIT_DONE) return status;
-    if (is_merge) {
-        status = shard_merge(&j, o->output, count - 1, operand + 1);
-    } else if (strcmp(verb, "status") == 0) {
-        status = shard_status(&j, o->missing);
-    } else {
-        o->slurm.output = o->output;
-        o->slurm.net = o->net;
-        o->slurm.met = o->met;
-        status = shard_slurm(&j, &o->slurm);
-    }
+    status = shard_merge(&j, o->output, count - 1, operand + 1);
+    job_close(&j);
+    return status;
+}
+
+static int status_of(shard_options *o, int count, char **operand)
+{
+    job j;
+    if (count > 1) return args_refuse("shard", "status takes one job");
+    int status = open_job(&j, operand[0]);
+    if (status != EXIT_DONE) return status;
+    status = shard_status(&j, o->missing);
+    job_close(&j);
+    return status;
+}
+
+static int slurm(shard_options *o, int count, char **operand)
+{
+    job j;
+    if (o->output && out_file_is_standard(o->output))
+        return args_refuse("shard",
+                           "slurm: --output is the file of a later job, not -");
+    if (count > 1) return args_refuse("shard", "slurm takes one job");
+    int status = open_job(&j, operand[0]);
+    if (status != EXIT_DONE) return status;
+    o->slurm.output = o->output;
+    o->slurm.net = o->net;
+    o->slurm.met = o->met;
+    status = shard_slurm(&j, &o->slurm);
     job_close(&j);
     return status;
 }
 
 static int dispatch(shard_options *o, int operands, char **argv)
 {
-    const char *verb = argv[1];
-    if (strcmp(verb, "make") == 0) return make(o, operands - 1, argv + 2);
-    bool known = strcmp(verb, "run") == 0 || strcmp(verb, "merge") == 0 ||
-                 strcmp(verb, "status") == 0 || strcmp(verb, "slurm") == 0;
-    if (!known)
-        return args_refuse("shard", "make, run, status, merge or slurm, not '%.40s'",
-                           verb);
-    if (operands < 2) return args_refuse("shard", "%s: which?", verb);
-    return strcmp(verb, "run") == 0 ? run(o, operands - 1, argv + 2)
-                                    : with_job(o, verb, operands - 1, argv + 2);
+    static const struct verb {
+        const char *name;
+        int least; /* operands behind it */
+        int (*run)(shard_options *o, int count, char **operand);
+    } verbs[] = {{"make", 0, make},
+                 {"run", 1, run},
+                 {"status", 1, status_of},
+                 {"merge", 1, merge},
+                 {"slurm", 1, slurm}};
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        if (strcmp(argv[1], verbs[i].name) != 0) continue;
+        if (operands - 1 < verbs[i].least)
+            return args_refuse("shard", "%s: which?", verbs[i].name);
+        return verbs[i].run(o, operands - 1, argv + 2);
+    }
+    return args_refuse("shard", "make, run, status, merge or slurm, not '%.40s'",
+                       argv[1]);
 }
 
 int cmd_shard(int argc, char **argv)

@@ -5,9 +5,10 @@
 /* Exit statuses, the same for every command. */
 enum {
     EXIT_DONE = 0,
-    EXIT_SOME_BAD = 1, /* the run went on, but some input was bad */
-    EXIT_USAGE = 2,    /* bad options, bad rules, nothing done */
-    EXIT_SYSTEM = 3    /* a file, pipe, terminal or memory failed */
+    EXIT_SOME_BAD = 1,     /* the run went on, but some input was bad */
+    EXIT_USAGE = 2,        /* bad options, bad rules, nothing done */
+    EXIT_SYSTEM = 3,       /* a file, pipe, terminal or memory failed */
+    EXIT_INTERRUPTED = 130 /* by SIGINT or SIGTERM */
 };
 
 /* argv[0] is the command's own name; --help is the command's to answer. */

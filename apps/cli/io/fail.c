@@ -23,6 +23,15 @@ void command_say(const char *name, const char *format, ...)
     va_end(values);
 }
 
+int command_refuse(const char *name, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    say("alea", name, format, values);
+    va_end(values);
+    return EXIT_USAGE;
+}
+
 int command_fail(const char *name, const char *format, ...)
 {
     va_list values;

@@ -11,6 +11,9 @@
  * options there is args_refuse, which points to --help, too. */
 void command_say(const char *name, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* The same; returns EXIT_USAGE. */
+int command_refuse(const char *name, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* The same; returns EXIT_SYSTEM. */
 int command_fail(const char *name, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -35,7 +35,7 @@ const char *line_result_text(line_result result)
     return "unknown";
 }
 
-/* Makes room for CHUNK more bytes behind `end`: first by moving what is left to the
+/* Makes room for CHUNK / 2 more bytes behind `end`: first by moving what is left to the
  * front, then by growing. */
 static bool make_room(line_reader *reader)
 {
@@ -145,9 +145,12 @@ const char *line_reader_ask(line_reader *reader, const char *prompt, bool *unrea
             printf("%s\n", line_result_text(result));
             continue;
         }
-        *end = result == LINE_END ? LINE_END : LINE_FAILED;
-        if (result != LINE_READ || !output_works()) return NULL;
         *end = LINE_END;
+        if (result == LINE_END) return NULL;
+        if (result != LINE_READ || !output_works()) {
+            *end = LINE_FAILED;
+            return NULL;
+        }
         char *line = reader->line + strspn(reader->line, " \t");
         for (size_t n = strlen(line); n > 0 && strchr(" \t", line[n - 1]);)
             line[--n] = '\0';

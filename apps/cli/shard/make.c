@@ -94,10 +94,8 @@ int shard_make(const make_options *o, int operands, char **operand)
 {
     alea_error error = {0};
     struct stat about;
-    if (stat(o->output, &about) == 0) {
-        command_say("shard", "%s: is there already", o->output);
-        return EXIT_USAGE;
-    }
+    if (stat(o->output, &about) == 0)
+        return command_refuse("shard", "%s: is there already", o->output);
     container *shard = calloc(JOB_SHARDS, sizeof *shard);
     char what[256] = "";
     int count = 0;

@@ -21,7 +21,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ROLLOUT_TEXT = 1 << 16, EXIT_INTERRUPTED = 130 };
+enum { ROLLOUT_TEXT = 1 << 16 };
 
 static bool go_on(void *context, const alea_rollout *rollout)
 {
@@ -293,10 +293,8 @@ static int run_one(const run_options *o, const char *path)
     char output[JOB_PATH + 32];
     container shard, result = {0};
     alea_error error = {0};
-    if (strlen(path) >= JOB_PATH) {
-        command_say("shard", "the path is too long");
-        return EXIT_USAGE;
-    }
+    if (strlen(path) >= JOB_PATH)
+        return command_refuse("shard", "the path is too long");
     if (o->output)
         snprintf(output, sizeof output, "%s", o->output);
     else

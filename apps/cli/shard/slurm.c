@@ -145,12 +145,10 @@ int shard_slurm(const job *j, const slurm_options *o)
     alea_error error = {0};
     int count = 0;
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (length <= 0 || !realpath(j->folder, folder) || strpbrk(folder, " \n\"'%")) {
-        command_say("shard",
-                    "%s: a path that Slurm takes has no spaces, quotes or '%%'",
-                    j->folder);
-        return EXIT_USAGE;
-    }
+    if (length <= 0 || !realpath(j->folder, folder) || strpbrk(folder, " \n\"'%"))
+        return command_refuse(
+            "shard", "%s: a path that Slurm takes has no spaces, quotes or '%%'",
+            j->folder);
     program[length] = '\0';
     alea_status status = write_scripts(j, o, folder, program, &count, &error);
     snprintf(script, sizeof script, "%s/run.sbatch", folder);

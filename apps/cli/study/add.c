@@ -195,7 +195,7 @@ static int add_all(adding *a, const path_list *files)
     }
     if (tells && files->count >= 16) fputs("\r                    \r", stderr);
     if (!a->json) print_sums(a, files->count);
-    return stop_requested() ? 130 : status;
+    return stop_requested() ? EXIT_INTERRUPTED : status;
 }
 
 int verb_add(int argc, char **argv)

@@ -130,7 +130,7 @@ static int analyse_all(desk *d, const decide_engine *engine,
         fputs("\r                                        \r", stderr);
     free(match);
     printf("%zu matches analysed, %zu to go\n", c.done, c.count - c.done);
-    return stop_requested() ? 130 : c.status;
+    return stop_requested() ? EXIT_INTERRUPTED : c.status;
 }
 
 int verb_analyse(int argc, char **argv)

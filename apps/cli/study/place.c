@@ -18,10 +18,8 @@ int place_open(desk *d, const char *given, bool make)
 {
     *d = (desk){0};
     char path[DATA_PATH_SIZE];
-    if (given && !*given) {
-        command_say("study", "--db needs the name of a file");
-        return EXIT_USAGE;
-    }
+    if (given && !*given)
+        return command_refuse("study", "--db needs the name of a file");
     if (!given) {
         if (!data_place("study", NULL, make, path)) return EXIT_SYSTEM;
         char *name = strrchr(path, '/') + 1;

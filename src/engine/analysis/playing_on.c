@@ -19,9 +19,9 @@ alea_status playing_on_search(alea_engine *engine, const alea_decision *decision
     return status;
 }
 
-float playing_on_loss(const alea_cube *cube, const alea_met *met, int level)
+float playing_on_loss(const alea_cube *cube, const alea_met *met, int win_class)
 {
-    const alea_probs lost = {.lose_gammon = level >= 2 ? 1.0F : 0.0F,
-                             .lose_backgammon = level >= 3 ? 1.0F : 0.0F};
+    const alea_probs lost = {.lose_gammon = win_class >= 2 ? 1.0F : 0.0F,
+                             .lose_backgammon = win_class >= 3 ? 1.0F : 0.0F};
     return alea_cube_dead_equity(cube, met, &lost);
 }

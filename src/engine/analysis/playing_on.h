@@ -14,7 +14,7 @@ typedef struct playing_on {
 alea_status playing_on_search(alea_engine *engine, const alea_decision *decision,
                               const alea_search_settings *settings, playing_on *out,
                               alea_error *error);
-/* To the side whose cube this is, when it loses `level` (1..3) now. */
-float playing_on_loss(const alea_cube *cube, const alea_met *met, int level);
+/* To the side whose cube this is, when it loses `win_class` (1..3) now. */
+float playing_on_loss(const alea_cube *cube, const alea_met *met, int win_class);
 
 #endif

@@ -227,16 +227,16 @@ static alea_status read_event(journal_reader *r, alea_event *event)
         return bad(r, "\"by\" must be \"A\" or \"B\"");
     if (event->type == ALEA_EVENT_ROLL) return read_dice(r, event);
     if (event->type == ALEA_EVENT_PLAY) return read_moves(r, event);
-    int64_t level;
+    int64_t number;
     if (event->type == ALEA_EVENT_RESIGN) {
-        if (!integer_member(r, 0, "level", 1, 3, &level))
+        if (!integer_member(r, 0, "level", 1, 3, &number))
             return bad(r, "a resignation needs \"level\" 1 to 3");
-        event->win_class = (uint8_t)level;
+        event->win_class = (uint8_t)number;
     }
     if (event->type == ALEA_EVENT_SETTLE) {
-        if (!integer_member(r, 0, "points", 0, ALEA_MAX_SCORE, &level))
+        if (!integer_member(r, 0, "points", 0, ALEA_MAX_SCORE, &number))
             return bad(r, "a settlement needs \"points\"");
-        event->points = (int)level;
+        event->points = (int)number;
         event->wins_match = true_member(r, "match");
     }
     return ALEA_OK;
