@@ -10,6 +10,8 @@ mkdir -p "$out"
 "$esbuild" "app=$here/src/main.ts" --bundle --minify --format=esm --target=es2020 \
     --splitting --chunk-names=[name] --public-path=/assets --outdir="$out" \
     --charset=utf8 --legal-comments=none --log-level=warning
+"$esbuild" "$here/notify_worker.js" --minify --target=es2020 --charset=utf8 \
+    --legal-comments=none --log-level=warning --outfile="$out/notify_worker.js"
 "$esbuild" "$here/src/app.css" --bundle --minify --target=es2020 \
     --charset=utf8 --legal-comments=none --log-level=warning '--external:/assets/*' \
     --outfile="$out/app.css"

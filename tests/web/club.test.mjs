@@ -163,18 +163,31 @@ test('a notification when it is my turn, after asking', async () => {
         'the question to be asked');
     assert.deepEqual(await ann.page.evaluate(() => window.shown.map(([title]) => title)),
                      ['Notifications are on']);
-    // Where the browser shows none, as on Android, the switch does not stay on.
+    // Where a page may show none, as on Android, a worker does; it handles no request of a page.
     await box.uncheck();
     await ann.page.evaluate(() => {
-        window.kept = window.Notification;
-        window.Notification = class extends window.kept {
+        window.Notification = class extends window.Notification {
             constructor() { super(''); throw new TypeError('Illegal constructor'); }
         };
+    });
+    await box.check();
+    const byWorker = () => ann.page.evaluate(async () => {
+        const workers = await navigator.serviceWorker.getRegistrations();
+        const lists = await Promise.all(workers.map((one) => one.getNotifications()));
+        return lists.flat().map(({ title, data }) => `${title} ${data.url}`);
+    });
+    await until(async () => (await byWorker()).includes('Notifications are on /'), 'the worker\'s');
+    assert.equal(await ann.page.evaluate(() => navigator.serviceWorker.controller), null);
+    // Where neither can, the switch does not stay on.
+    await box.uncheck();
+    await ann.page.evaluate(() => {
+        window.register = navigator.serviceWorker.register;
+        navigator.serviceWorker.register = () => Promise.reject(new Error('no'));
     });
     await box.click();
     await ann.page.getByText('shows no notifications of open pages').waitFor();
     assert.equal(await box.isChecked(), false);
-    await ann.page.evaluate(() => { window.Notification = window.kept; });
+    await ann.page.evaluate(() => { navigator.serviceWorker.register = window.register; });
     await box.check();
     await ann.page.keyboard.press('Escape');
     await bob.goto('/');
@@ -182,8 +195,7 @@ test('a notification when it is my turn, after asking', async () => {
         options: { match_length: 1 }, clock: null, rated: true, seat: 0, spectators: true });
     await until(async () => (await bob.api('POST', '/api/challenges', { game: made.json.game,
         name: 'Cat' })).status < 500, 'the challenge');
-    await until(() => ann.page.evaluate(() => window.shown.some(([title]) =>
-        title === 'Dan challenges you')), 'the notification');
+    await until(async () => (await byWorker()).includes('Dan challenges you /'), 'the notification');
     await ann.leave();
     await bob.leave();
 });

@@ -19,32 +19,51 @@ export async function askToNotify(): Promise<string> {
     if (answer !== 'granted')
         return 'The browser does not allow it; its own settings for this page can.';
     try {
-        show('Notifications are on', 'This is what one looks like.', 'try');
+        await show('Notifications are on', 'This is what one looks like.', 'try', '/');
     } catch {
-        // Chrome on Android: only a service worker may show one, and this page has none.
         return 'This browser shows no notifications of open pages.';
     }
     return '';
 }
 
-/** Throws where only a service worker may show one. */
-function show(title: string, text: string, tag: string): Notification {
+/** The worker, once it runs; the first call registers it. Its scope, the folder of the file, holds no
+ *  page, so that it handles no request. */
+async function worker(): Promise<ServiceWorkerRegistration> {
+    const registration = await navigator.serviceWorker.register('/assets/notify_worker.js');
+    const coming = registration.installing ?? registration.waiting;
+    if (!registration.active && coming)
+        await new Promise<void>((resolve, reject) => {
+            coming.addEventListener('statechange', () => {
+                if (coming.state === 'activated') resolve();
+                else if (coming.state === 'redundant') reject(new Error('no worker'));
+            });
+        });
+    return registration;
+}
+
+/** Rejects where the browser shows none; `url` is where a click leads. */
+async function show(title: string, text: string, tag: string, url: string): Promise<void> {
     // The page's own icon: the address of a file names its content.
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href;
-    return new Notification(title, { body: text, tag, ...icon ? { icon } : {} });
+    const options = { body: text, tag, data: { url }, ...icon ? { icon } : {} };
+    let shown: Notification;
+    try {
+        shown = new Notification(title, options);
+    } catch {
+        // Chrome on Android: only a service worker may show one.
+        await (await worker()).showNotification(title, options);
+        return;
+    }
+    shown.onclick = () => {
+        window.focus();
+        if (tag !== 'try' && location.pathname !== url) location.assign(url);
+        shown.close();
+    };
 }
 
 /** Shows it if the page is not in view; `url` is where a click leads. */
 export function notify(title: string, text: string, tag: string, url: string): void {
     if (!mayNotify() || (!document.hidden && document.hasFocus())) return;
-    try {
-        const shown = show(title, text, tag);
-        shown.onclick = () => {
-            window.focus();
-            if (location.pathname !== url) location.assign(url);
-            shown.close();
-        };
-    } catch {
-        // Allowed once, and not shown any more: the page still says it when it is looked at.
-    }
+    // Allowed once, and not shown any more: the page still says it when it is looked at.
+    show(title, text, tag, url).catch(() => undefined);
 }
