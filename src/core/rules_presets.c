@@ -16,15 +16,14 @@ static const preset presets[ALEA_PRESETS] = {
     [ALEA_PRESET_SHEET] = {"sheet", "short rules sheet (rulebook 003)"},
     [ALEA_PRESET_OCASTUDIOS] = {"ocastudios",
                                 "Ocastudios print-and-play booklet (rulebook 004)"},
-    [ALEA_PRESET_MONEY] = {"money", "money play as clubs play it: Jacoby and beavers"},
-    [ALEA_PRESET_TOURNAMENT] = {"tournament",
-                                "a tournament match with the Crawford rule"},
+    [ALEA_PRESET_MONEY] = {"money", "Money game (Jacoby rule, beavers)"},
+    [ALEA_PRESET_TOURNAMENT] = {"tournament", "Tournament match (Crawford rule)"},
     [ALEA_PRESET_NACKGAMMON] = {"nackgammon",
-                                "the standard game from Nack Ballard's set-up"},
-    [ALEA_PRESET_HYPERGAMMON] = {"hypergammon",
-                                 "three checkers per side, with cube and Jacoby"},
+                                "Nackgammon (Nack Ballard's starting position)"},
+    [ALEA_PRESET_HYPERGAMMON] =
+        {"hypergammon", "Hypergammon (three checkers each, cube, Jacoby rule)"},
     [ALEA_PRESET_LONGGAMMON] = {"longgammon",
-                                "all fifteen checkers start on the 24 point"},
+                                "LongGammon (all checkers start on the 24 point)"},
 };
 
 alea_rules alea_rules_default(void)

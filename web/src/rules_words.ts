@@ -59,7 +59,7 @@ const presets: { [name: string]: string } = {
     tournament: 'Tournament',
     nackgammon: 'Nackgammon',
     hypergammon: 'Hypergammon',
-    longgammon: 'Longgammon',
+    longgammon: 'LongGammon',
 };
 
 export function capital(text: string): string {
