@@ -38,8 +38,8 @@ export class Geometry {
      * than wide. */
     constructor(readonly homeLeft: boolean, readonly tall: boolean) {
         this.frame = tall ? 8 : 22;
-        this.barWide = tall ? 100 : 108;
-        this.trayWide = tall ? 84 : 96;
+        this.barWide = tall ? 96 : 108;
+        this.trayWide = tall ? 88 : 96;
         const [frame, bar, tray] = [this.frame, this.barWide, this.trayWide];
         this.half = tall ? 650 : 478;
         const strip = tall ? 54 : 44;

@@ -118,7 +118,7 @@ function othersPart(): HTMLElement {
             'and do not see whether you are here. Report tells those who run the server.'],
         ['Notifications', 'of the browser say that it is your turn while you look elsewhere: ' +
             'switch them on in the settings.'],
-    ]), h('p', null, h('a', { href: '/players' }, 'Players')));
+    ]), h('p', null, h('a', { class: 'alone', href: '/players' }, 'Players')));
 }
 
 function everyonePart(): HTMLElement {

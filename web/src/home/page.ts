@@ -187,7 +187,7 @@ class HomePage implements Page {
         const parts: (Node | string)[] = [];
         if (deck.streak > 0) parts.push(`Streak: ${deck.streak} ${deck.streak === 1 ? 'day' : 'days'}`);
         if (deck.reviewed_today === 0 && deck.streak > 0) parts.push('solve it to keep the streak');
-        if (wait > 0) parts.push(h('a', { href: '/train' },
+        if (wait > 0) parts.push(h('a', { class: 'alone', href: '/train' },
             `${wait} ${wait === 1 ? 'position' : 'positions'} to train`));
         replace(this.day, parts.length === 0 ? 'One a day, for everybody. Your own errors follow.'
             : parts.flatMap((part, i) => i > 0 ? [' \u00b7 ', part] : [part]));

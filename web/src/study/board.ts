@@ -35,7 +35,8 @@ export function makeBoard(view: Side): StudyBoard {
     element.dataset['testid'] = 'board';
     element.interactive = 'none';
     element.view = view;
-    const narrow = window.matchMedia('(max-width: 640px) and (orientation: portrait)');
+    const narrow = window.matchMedia(
+        '(max-width: 640px) and (min-height: 836px) and (orientation: portrait)');
     const apply = (): void => {
         element.homeLeft = settings.homeLeft;
         element.colours = settings.swapColours;

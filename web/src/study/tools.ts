@@ -66,7 +66,7 @@ export function downloads(match: Match): HTMLElement {
     const base = `/api/matches/${encodeURIComponent(match.id)}/file?format=`;
     const formats = match.analysed ? [...FORMATS, ...REPORTS] : FORMATS;
     return h('ul', { class: 'plain-list' }, formats.map(([format, text]) => h('li', null,
-        h('a', { href: base + format, download: '' }, text))));
+        h('a', { class: 'alone', href: base + format, download: '' }, text))));
 }
 
 /** Links of the position on the board as a picture. */

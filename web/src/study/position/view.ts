@@ -144,7 +144,7 @@ export class PositionView {
             h('section', { class: 'tool-part' }, h('h2', null, 'Share'),
               copyField('Link', address), copyField('As a quiz', `${address}&quiz=1`),
               pictures.element,
-              h('p', null, h('a', { href: `/editor?id=${encodeURIComponent(p.xgid)}` },
+              h('p', null, h('a', { class: 'alone', href: `/editor?id=${encodeURIComponent(p.xgid)}` },
                              'Change it in the editor'))));
     }
 
