@@ -10,7 +10,7 @@
 
 #include "server/bus/bus.h"
 #include "server/club/parts.h"
-#include "server/desk/images.h"
+#include "server/desk/bytes/images.h"
 #include "server/jobs/queue.h"
 #include "server/net/transport.h"
 #include "server/storage/upkeep.h"

@@ -4,10 +4,10 @@
  * database. */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include "asking.h"
-#include "server/desk/image_file.h"
+#include "server/desk/bytes/image_file.h"
+#include "server/desk/bytes/whole.h"
 #include "server/desk/moved.h"
 #include "server/desk/place.h"
-#include "server/desk/whole.h"
 #include "server/jobs/internal.h"
 #include "server/study/parts.h"
 #include "server/support/limits.h"

@@ -3,7 +3,7 @@
 #include "print.h"
 
 #include "cli/io/command.h"
-#include "server/desk/whole.h"
+#include "server/desk/bytes/whole.h"
 #include "server/game/host/server_key.h"
 
 #include <inttypes.h>

@@ -5,7 +5,7 @@
 
 #include "base/file.h"
 #include "cli/io/command.h"
-#include "server/desk/whole.h"
+#include "server/desk/bytes/whole.h"
 #include "server/storage/relations.h"
 #include "server/storage/results.h"
 #include "server/support/compressed.h"

@@ -1,5 +1,5 @@
 #include "moved.h"
-#include "image_file.h"
+#include "server/desk/bytes/image_file.h"
 
 #include "desk/store.h"
 

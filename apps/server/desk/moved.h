@@ -2,7 +2,7 @@
 #ifndef ALEA_SERVER_DESK_MOVED_H
 #define ALEA_SERVER_DESK_MOVED_H
 
-#include "images.h"
+#include "server/desk/bytes/images.h"
 
 typedef struct desks_moved {
     int moved, left;

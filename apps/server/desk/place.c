@@ -1,5 +1,5 @@
 #include "place.h"
-#include "image_file.h"
+#include "server/desk/bytes/image_file.h"
 
 #include "base/clock.h"
 #include "base/error.h"

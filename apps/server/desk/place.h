@@ -4,7 +4,7 @@
 #define ALEA_SERVER_DESK_PLACE_H
 
 #include "desk/store.h"
-#include "images.h"
+#include "server/desk/bytes/images.h"
 
 enum { DESK_SETTING = 256 };
 

@@ -1,7 +1,7 @@
 /* A desk as a whole, straight from the storage: for checks, copies and those who leave.
  * On one thread with its storage. */
-#ifndef ALEA_SERVER_DESK_WHOLE_H
-#define ALEA_SERVER_DESK_WHOLE_H
+#ifndef ALEA_SERVER_DESK_BYTES_WHOLE_H
+#define ALEA_SERVER_DESK_BYTES_WHOLE_H
 
 #include "image.h"
 

@@ -2,8 +2,8 @@
  * one, as the storage keeps them. A chunk is unpacked when it is read, and packed again
  * after it was written. Copies share what neither of them changes. One thread at a time
  * uses an image; its copies may be used by others. */
-#ifndef ALEA_SERVER_DESK_IMAGE_H
-#define ALEA_SERVER_DESK_IMAGE_H
+#ifndef ALEA_SERVER_DESK_BYTES_IMAGE_H
+#define ALEA_SERVER_DESK_BYTES_IMAGE_H
 
 #include "server/storage/desks.h"
 

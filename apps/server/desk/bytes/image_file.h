@@ -1,7 +1,7 @@
 /* An image as SQLite's file: a VFS with that one file, for one connection, without
  * locks, journals (they stay in memory) and syncs. */
-#ifndef ALEA_SERVER_DESK_IMAGE_FILE_H
-#define ALEA_SERVER_DESK_IMAGE_FILE_H
+#ifndef ALEA_SERVER_DESK_BYTES_IMAGE_FILE_H
+#define ALEA_SERVER_DESK_BYTES_IMAGE_FILE_H
 
 #include "image.h"
 

@@ -1,8 +1,8 @@
 /* The images of desks in the storage, read and saved by any thread over a connection of
  * their own. The last used ones are kept in memory, each with its version, so that a
  * desk that nobody has changed is not read again. */
-#ifndef ALEA_SERVER_DESK_IMAGES_H
-#define ALEA_SERVER_DESK_IMAGES_H
+#ifndef ALEA_SERVER_DESK_BYTES_IMAGES_H
+#define ALEA_SERVER_DESK_BYTES_IMAGES_H
 
 #include "image.h"
 
