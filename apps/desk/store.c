@@ -330,6 +330,122 @@ alea_status desk_open_own(desk *d, const char *vfs, const char *name, alea_error
     return set_up(d, own_file, error);
 }
 
+/* ---- bytes of somebody else ---- */
+
+enum { STEPS_EACH = 1 << 20, STEPS_MOST = 4096 /* times so many of SQLite's steps */ };
+
+static int count_steps(void *context)
+{
+    return ++*(int *)context > STEPS_MOST;
+}
+
+/* "ok" of the first row, or `good` of none. */
+static alea_status ask(desk *d, const char *sql, bool (*good)(sqlite3_stmt *st),
+                       alea_error *error)
+{
+    alea_status status = ALEA_ERROR_FILE;
+    bool fine = true;
+    sqlite3_stmt *st = desk_prepare(d, sql, error);
+    if (!st) return status;
+    while (desk_next(d, st, &status, error)) fine = fine && good(st);
+    if (status != ALEA_OK || fine) return status;
+    return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "%.70s: the file is damaged",
+                           d->path);
+}
+
+static bool is_ok(sqlite3_stmt *st)
+{
+    return strcmp(desk_text(st, 0), "ok") == 0;
+}
+
+static bool is_none(sqlite3_stmt *st)
+{
+    return sqlite3_column_int(st, 0) == 0;
+}
+
+static const char schema_sql[] =
+    "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || sql FROM sqlite_schema"
+    " WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY 1";
+
+/* Whether the file has the tables and indexes of a desk, and nothing else. */
+static alea_status compare_schema(desk *d, desk *fresh, alea_error *error)
+{
+    bool same = true, more = true, fresh_more = true;
+    alea_status status = ALEA_OK, end = ALEA_OK;
+    sqlite3_stmt *a = desk_prepare(d, schema_sql, error),
+                 *b = a ? desk_prepare(fresh, schema_sql, error) : NULL;
+    if (!b) {
+        sqlite3_finalize(a);
+        return ALEA_ERROR_FILE;
+    }
+    while (more || fresh_more) {
+        more = more && desk_next(d, a, &status, error);
+        fresh_more = fresh_more && desk_next(fresh, b, &end, error);
+        if (more != fresh_more ||
+            (more && strcmp(desk_text(a, 0), desk_text(b, 0)) != 0))
+            same = false;
+    }
+    if (status != ALEA_OK || end != ALEA_OK) return status != ALEA_OK ? status : end;
+    if (same) return ALEA_OK;
+    return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0,
+                           "%.70s: is not a desk file as alea makes it", d->path);
+}
+
+static alea_status check_schema(desk *d, alea_error *error)
+{
+    desk fresh;
+    alea_status status = begin(&fresh, "a new desk", error);
+    if (status == ALEA_OK && sqlite3_open(":memory:", &fresh.db) != SQLITE_OK)
+        status = desk_failed(&fresh, error);
+    if (status == ALEA_OK) status = set_up(&fresh, own_file, error);
+    if (status == ALEA_OK) status = compare_schema(d, &fresh, error);
+    desk_close(&fresh);
+    return status;
+}
+
+static alea_status load_bytes(desk *d, const void *bytes, size_t size,
+                              alea_error *error)
+{
+    enum { HEAD = 100, WRITE_VERSION = 18, READ_VERSION = 19, MORE = 16 << 20 };
+    if (size < HEAD || memcmp(bytes, "SQLite format 3", 16) != 0)
+        return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0,
+                               "%.70s: is not a desk file", d->path);
+    unsigned char *copy = sqlite3_malloc64(size);
+    if (!copy) return alea_error_no_memory(error);
+    memcpy(copy, bytes, size);
+    copy[WRITE_VERSION] = copy[READ_VERSION] = 1; /* no log beside it */
+    if (sqlite3_deserialize(d->db, "main", copy, (sqlite3_int64)size,
+                            (sqlite3_int64)size,
+                            SQLITE_DESERIALIZE_FREEONCLOSE |
+                                SQLITE_DESERIALIZE_RESIZEABLE) != SQLITE_OK)
+        return desk_failed(d, error);
+    sqlite3_int64 most = (sqlite3_int64)size + MORE;
+    sqlite3_file_control(d->db, "main", SQLITE_FCNTL_SIZE_LIMIT, &most);
+    return ALEA_OK;
+}
+
+alea_status desk_open_bytes(desk *d, const void *bytes, size_t size, const char *name,
+                            alea_error *error)
+{
+    alea_status status = begin(d, name, error);
+    if (status != ALEA_OK) return status;
+    if (sqlite3_open(":memory:", &d->db) != SQLITE_OK) return desk_failed(d, error);
+    sqlite3_limit(d->db, SQLITE_LIMIT_LENGTH, LENGTH_MOST);
+    sqlite3_db_config(d->db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
+    sqlite3_db_config(d->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
+    sqlite3_progress_handler(d->db, STEPS_EACH, count_steps, &d->steps);
+    status = load_bytes(d, bytes, size, error);
+    if (status == ALEA_OK)
+        status = ask(d,
+                     "SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table',"
+                     " 'index') OR sql LIKE '%virtual%'",
+                     is_none, error);
+    if (status == ALEA_OK) status = check_file(d, error);
+    if (status == ALEA_OK) status = ask(d, "PRAGMA quick_check(1)", is_ok, error);
+    if (status == ALEA_OK) status = set_up(d, own_file, error);
+    return status == ALEA_OK ? check_schema(d, error) : status;
+}
+
 alea_status desk_bound(desk *d, int64_t bytes, alea_error *error)
 {
     char sql[80];

@@ -10,6 +10,7 @@
 
 #include <sqlite3.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct desk {
@@ -20,6 +21,7 @@ typedef struct desk {
     bool broken;   /* ... the disk does not write what it is given */
     int64_t most;  /* desk_bound; 0: none */
     alea_met *met; /* desk_met */
+    int steps;     /* desk_open_bytes: of SQLite's, in many thousands */
 } desk;
 
 /* Opens `path`; with `make` it is created if it is missing. Refuses files of another
@@ -30,6 +32,11 @@ alea_status desk_open(desk *d, const char *path, bool make, alea_error *error);
  * case. */
 alea_status desk_open_own(desk *d, const char *vfs, const char *name,
                           alea_error *error);
+/* Opens a copy of the bytes of a desk's file, which anybody may have made: what is
+ * damaged, no desk, or has another schema than a desk is refused before it is used, and
+ * statements that take very long are ended. `name` as above. Close it in any case. */
+alea_status desk_open_bytes(desk *d, const void *bytes, size_t size, const char *name,
+                            alea_error *error);
 /* Lets the file grow to `bytes` and no further. */
 alea_status desk_bound(desk *d, int64_t bytes, alea_error *error);
 /* NULL members are allowed. */

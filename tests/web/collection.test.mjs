@@ -202,6 +202,44 @@ test('whose analysis counts is chosen for a match and for the desk', async () =>
     await person.leave();
 });
 
+test('a desk goes from one account to another as a file', async () => {
+    const giver = await Person.enter(browser, server);
+    await giver.goto('/history');
+    await giver.page.getByTestId('match-file').setInputFiles(judgedTwice());
+    await giver.page.getByTestId('collection-added').waitFor();
+    await listed(giver.page, 1);
+    await giver.page.getByText('Move your desk').click();
+    const [download] = await Promise.all([giver.page.waitForEvent('download'),
+                                          giver.page.getByTestId('desk-download').click()]);
+    const path = await download.path();
+    const bytes = readFileSync(path);
+    assert.equal(bytes.subarray(0, 15).toString(), 'SQLite format 3');
+    await giver.leave();
+
+    const person = await Person.enter(browser, server,
+        { viewport: { width: 390, height: 664 }, reducedMotion: 'no-preference' });
+    const { page } = person;
+    await person.goto('/history');
+    await page.getByText('Move your desk').click();
+    const give = (name, buffer) => page.getByTestId('desk-other').setInputFiles(
+        { name, mimeType: 'application/octet-stream', buffer });
+    await give('wrong.db', Buffer.from('no desk'));
+    await page.getByText('the file: is not a desk file').waitFor();
+    await give('study.db', bytes);
+    await page.getByTestId('exchange-review').getByText('1 new match, 0 here already').waitFor();
+    await page.getByTestId('exchange-merge').scrollIntoViewIfNeeded();
+    await inView(page, page.getByTestId('exchange-merge'), 'Merge');
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/exchange.png` });
+    await checkAccess(page, 'a desk before it is merged');
+    await listed(page, 0);
+    await page.getByTestId('exchange-merge').click();
+    await page.getByTestId('exchange-merged').getByText(/^1 match and 0 cards added, 0 here already/).waitFor();
+    await listed(page, 1);
+    await give('study.db', bytes);
+    await page.getByTestId('exchange-review').getByText('0 new matches, 1 here already').waitFor();
+    await person.leave();
+});
+
 test('a match of a folder opens on its page', async () => {
     const player = await Person.enter(browser, server);
     const game = await playOne(player);

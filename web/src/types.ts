@@ -719,6 +719,26 @@ export interface DeskBin {
     matches: { match: number; removed: number; players: [string, string]; title: string; games: number }[];
     days: number;
 }
+/** POST /api/desk/merge?review=1: what a merge would bring, and what is here already. */
+export interface DeskReviewOf {
+    matches: number;
+    known_matches: number;
+    positions: number;
+    known_positions: number;
+    cards: number;
+    known_cards: number;
+}
+/** POST /api/desk/merge. */
+export interface DeskMerged {
+    matches: number;
+    known: number;
+    cards: number;
+    reviews: number;
+    left_out: number;
+    conflicts: number;
+    said: string[];
+    stopped?: { message: string };
+}
 /** GET /api/desk/people. */
 export interface DeskPair { name: string; person: string; name_matches: number; person_matches: number }
 export interface DeskNames { aliases: DeskPair[]; suggestions: DeskPair[] }

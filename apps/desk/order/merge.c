@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { STEP = 1000 };
+
 typedef struct merge {
     desk *d, *other;
     void (*said)(void *context, const char *text);
@@ -363,15 +365,22 @@ static alea_status merge_match(merge *m, int64_t there, const char *path)
     return join_one(m, &p);
 }
 
-static alea_status merge_matches(merge *m)
+static alea_status merge_matches(merge *m, int64_t *after, int most, int *merged)
 {
     alea_status status = ALEA_ERROR_FILE, one = ALEA_OK;
-    sqlite3_stmt *st =
-        desk_prepare(m->other, "SELECT id, path FROM matches ORDER BY id", m->error);
-    while (st && desk_next(m->other, st, &status, m->error)) {
+    sqlite3_stmt *st = desk_prepare(
+        m->other, "SELECT id, path FROM matches WHERE id>? ORDER BY id LIMIT ?",
+        m->error);
+    *merged = 0;
+    if (!st) return status;
+    desk_bind(st, "ii", *after, (int64_t)most);
+    while (desk_next(m->other, st, &status, m->error)) {
         char path[1024];
+        if (one != ALEA_OK) continue;
+        *after = sqlite3_column_int64(st, 0);
         snprintf(path, sizeof path, "%s", desk_text(st, 1));
-        if (one == ALEA_OK) one = merge_match(m, sqlite3_column_int64(st, 0), path);
+        one = merge_match(m, *after, path);
+        ++*merged;
     }
     return status == ALEA_OK ? one : status;
 }
@@ -443,9 +452,23 @@ static alea_status join_alias(merge *m, const char *name, const char *person)
     return ALEA_OK;
 }
 
-alea_status merge_desks(desk *d, desk *other,
-                        void (*said)(void *context, const char *text), void *context,
-                        merge_counts *out, alea_error *error)
+/* What is not of one match. */
+static alea_status merge_rest(merge *m)
+{
+    const pair none = {0};
+    alea_status status = for_texts(m, "SELECT name, terms FROM searches", join_search);
+    if (status == ALEA_OK)
+        status = for_texts(m, "SELECT name, person FROM aliases", join_alias);
+    if (status == ALEA_OK) status = desk_begin(m->d, m->error);
+    if (status != ALEA_OK) return status;
+    status = join_cards(m, &none);
+    if (status == ALEA_OK) status = replay_cards(m);
+    return desk_end(m->d, status, m->error);
+}
+
+alea_status merge_step(desk *d, desk *other, int64_t *after, int most,
+                       void (*said)(void *context, const char *text), void *context,
+                       merge_counts *out, bool *done, alea_error *error)
 {
     merge m = {.d = d,
                .other = other,
@@ -453,16 +476,62 @@ alea_status merge_desks(desk *d, desk *other,
                .context = context,
                .counts = out,
                .error = error};
-    const pair none = {0};
+    int merged;
+    const alea_status status = merge_matches(&m, after, most, &merged);
+    *done = status == ALEA_OK && merged < most;
+    return *done ? merge_rest(&m) : status;
+}
+
+alea_status merge_desks(desk *d, desk *other,
+                        void (*said)(void *context, const char *text), void *context,
+                        merge_counts *out, alea_error *error)
+{
+    int64_t after = 0;
+    bool done = false;
+    alea_status status = ALEA_OK;
     *out = (merge_counts){0};
-    alea_status status = merge_matches(&m);
-    if (status == ALEA_OK)
-        status = for_texts(&m, "SELECT name, terms FROM searches", join_search);
-    if (status == ALEA_OK)
-        status = for_texts(&m, "SELECT name, person FROM aliases", join_alias);
-    if (status == ALEA_OK) status = desk_begin(d, error);
+    while (status == ALEA_OK && !done)
+        status = merge_step(d, other, &after, STEP, said, context, out, &done, error);
+    return status;
+}
+
+/* ---- before a merge ---- */
+
+/* Counts rows of the other desk by whether `find` has their first column here. */
+static alea_status count_known(desk *d, desk *other, const char *select,
+                               const char *find, int64_t count[2], alea_error *error)
+{
+    alea_status status = ALEA_ERROR_FILE, one = ALEA_OK;
+    sqlite3_stmt *here = d ? desk_prepare(d, find, error) : NULL,
+                 *st = d && !here ? NULL : desk_prepare(other, select, error);
+    count[0] = count[1] = 0;
+    while (st && desk_next(other, st, &status, error)) {
+        int result = SQLITE_DONE;
+        if (one != ALEA_OK) continue;
+        if (here) {
+            sqlite3_reset(here);
+            sqlite3_bind_value(here, 1, sqlite3_column_value(st, 0));
+            result = sqlite3_step(here);
+        }
+        if (result != SQLITE_ROW && result != SQLITE_DONE) one = desk_failed(d, error);
+        count[result == SQLITE_ROW]++;
+    }
+    sqlite3_finalize(here);
+    return status == ALEA_OK ? one : status;
+}
+
+alea_status merge_look(desk *d, desk *other, merge_review *out, alea_error *error)
+{
+    static const char *const parts[3][2] = {
+        {"SELECT key FROM matches WHERE games>0", "SELECT 1 FROM matches WHERE key=?"},
+        {"SELECT key FROM matches WHERE games=0", "SELECT 1 FROM matches WHERE key=?"},
+        {"SELECT position FROM cards", "SELECT 1 FROM cards WHERE position=?"}};
+    int64_t count[3][2];
+    alea_status status = ALEA_OK;
+    for (int i = 0; status == ALEA_OK && i < 3; i++)
+        status = count_known(d, other, parts[i][0], parts[i][1], count[i], error);
     if (status != ALEA_OK) return status;
-    status = join_cards(&m, &none);
-    if (status == ALEA_OK) status = replay_cards(&m);
-    return desk_end(d, status, error);
+    *out = (merge_review){count[0][0], count[0][1], count[1][0],
+                          count[1][1], count[2][0], count[2][1]};
+    return ALEA_OK;
 }

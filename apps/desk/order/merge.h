@@ -19,5 +19,18 @@ typedef struct merge_counts {
 alea_status merge_desks(desk *d, desk *other,
                         void (*said)(void *context, const char *text), void *context,
                         merge_counts *out, alea_error *error);
+/* The same in steps: at most `most` matches after number *after of the other desk,
+ * which moves on; `out` is added to. *done after the last step, which brings the rest
+ * in. */
+alea_status merge_step(desk *d, desk *other, int64_t *after, int most,
+                       void (*said)(void *context, const char *text), void *context,
+                       merge_counts *out, bool *done, alea_error *error);
+
+/* What a merge would bring. */
+typedef struct merge_review {
+    int64_t matches, known_matches, positions, known_positions, cards, known_cards;
+} merge_review;
+/* `d` NULL: a desk that is empty. */
+alea_status merge_look(desk *d, desk *other, merge_review *out, alea_error *error);
 
 #endif

@@ -1,6 +1,7 @@
 #include "ask.h"
 
 #include "server/study/later.h"
+#include "server/study/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +33,41 @@ void desk_ask_free(void *work)
     desk_pull_free(a->pull);
     free(a->bytes);
     free(a->file);
+    if (a->other) desk_close(a->other);
+    free(a->other);
     free(a);
+}
+
+bool desk_ask_may_add(study *s, const http_request *request, http_reply *reply)
+{
+    if (!request->body || request->body_size == 0) {
+        http_refuse(reply, 400, "bad_file", "The file is empty.");
+    } else if (!limits_take(s->parts.limit, request->address, LIMIT_UPLOAD,
+                            server_ticks(), &reply->retry_after_s)) {
+        http_refuse(reply, 429, "too_many",
+                    "You have uploaded too many files: try again later.");
+    } else if (!limits_take_storage(s->parts.limit, request->address, request->who.user,
+                                    request->who.guest, 0, server_ticks(),
+                                    &reply->retry_after_s)) {
+        http_refuse(reply, 429, "too_many",
+                    "You have reached your storage limit for today.");
+    } else {
+        return true;
+    }
+    return false;
+}
+
+bool desk_ask_take_body(desk_ask *a, const http_request *request, http_reply *reply)
+{
+    a->bytes = malloc(request->body_size);
+    if (!a->bytes) {
+        desk_ask_free(a);
+        study_refuse_full(reply);
+        return false;
+    }
+    memcpy(a->bytes, request->body, request->body_size);
+    a->size = request->body_size;
+    return true;
 }
 
 bool desk_ask_pull(desk_ask *a, desk_pulled *pulled, http_reply *reply)

@@ -2,7 +2,7 @@
 #ifndef ALEA_SERVER_DESK_ASK_H
 #define ALEA_SERVER_DESK_ASK_H
 
-#include "desk/store.h"
+#include "desk/order/merge.h"
 #include "own.h"
 #include "place.h"
 #include "pull.h"
@@ -15,7 +15,9 @@ typedef struct desk_progress {
     size_t at; /* bytes of the request */
     int files, count[3], refused, damaged, positions;
     int64_t unpacked;
-    json_t *list; /* an entry a file */
+    json_t *list;  /* an entry a file, or conflicts of a merge */
+    int64_t after; /* of a merge: the last match */
+    merge_counts merged;
 } desk_progress;
 
 /* On a worker. `d` is NULL if the account has no desk yet and `make` is not set.
@@ -48,6 +50,7 @@ struct desk_ask {
     int offset;
     int64_t match;
     bool flag;
+    desk *other;     /* a desk that was sent; may be NULL */
     desk_pull *pull; /* games to bring in before the answer; may be NULL */
     desk_pulled *pulled;
     bool pull_ended; /* there is no room for more of them */
@@ -67,6 +70,10 @@ struct desk_ask {
 /* Fills what every request has; NULL after filling the reply. */
 desk_ask *desk_ask_new(study *s, const http_request *request, http_reply *reply);
 void desk_ask_free(void *ask);
+/* Whether the person may send a file now; false after filling the reply. */
+bool desk_ask_may_add(study *s, const http_request *request, http_reply *reply);
+/* Takes the body as the bytes of the upload; false after freeing `a` and refusing. */
+bool desk_ask_take_body(desk_ask *a, const http_request *request, http_reply *reply);
 /* The games that have ended come into the desk before the request is run; then calls
  * `pulled`. False after filling the reply: the storage could not be read. */
 bool desk_ask_pull(desk_ask *a, desk_pulled *pulled, http_reply *reply);

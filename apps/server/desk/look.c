@@ -83,10 +83,10 @@ static json_t *run_desk(desk *d, desk_ask *a, alea_error *error)
     char me[DESK_SETTING] = "";
     deck_counts c = {0};
     json_t *o =
-        json_pack("{s:i,s:i,s:i,s:i,s:[],s:s,s:[],s:b,s:I,s:I}", "matches", 0, "games",
-                  0, "decisions", 0, "unanalysed", 0, "players", "figures", "first",
-                  "programs", "guest", a->who.guest, "bytes",
-                  (json_int_t)(d ? desk_bytes(d) : 0), "bytes_most",
+        json_pack("{s:i,s:i,s:i,s:i,s:i,s:[],s:s,s:[],s:b,s:I,s:I}", "matches", 0,
+                  "games", 0, "decisions", 0, "positions", 0, "unanalysed", 0,
+                  "players", "figures", "first", "programs", "guest", a->who.guest,
+                  "bytes", (json_int_t)(d ? desk_bytes(d) : 0), "bytes_most",
                   (json_int_t)(a->who.guest ? desk_bytes_guest : desk_bytes_account));
     if (d) a->status = add_numbers(d, o, error);
     if (d && a->status == ALEA_OK) a->status = add_players(d, o, error);

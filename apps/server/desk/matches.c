@@ -223,40 +223,13 @@ static json_t *run_add(desk *d, desk_ask *ask, alea_error *error)
     return o;
 }
 
-static bool may_add(study *s, const http_request *request, http_reply *reply)
-{
-    if (!request->body || request->body_size == 0) {
-        http_refuse(reply, 400, "bad_file", "The file is empty.");
-    } else if (!limits_take(s->parts.limit, request->address, LIMIT_UPLOAD,
-                            server_ticks(), &reply->retry_after_s)) {
-        http_refuse(reply, 429, "too_many",
-                    "You have uploaded too many files: try again later.");
-    } else if (!limits_take_storage(s->parts.limit, request->address, request->who.user,
-                                    request->who.guest, 0, server_ticks(),
-                                    &reply->retry_after_s)) {
-        http_refuse(reply, 429, "too_many",
-                    "You have reached your storage limit for today.");
-    } else {
-        return true;
-    }
-    return false;
-}
-
 static void desk_matches_post(void *part, http_request *request, http_reply *reply)
 {
     study *s = part;
     char text[NAME_SIZE];
-    if (!may_add(s, request, reply)) return;
+    if (!desk_ask_may_add(s, request, reply)) return;
     desk_ask *a = desk_ask_new(s, request, reply);
-    if (!a) return;
-    a->bytes = malloc(request->body_size);
-    if (!a->bytes) {
-        desk_ask_free(a);
-        study_refuse_full(reply);
-        return;
-    }
-    memcpy(a->bytes, request->body, request->body_size);
-    a->size = request->body_size;
+    if (!a || !desk_ask_take_body(a, request, reply)) return;
     a->run = run_add;
     a->make = true;
     a->flag = http_query(request, "many", text, sizeof text) && *text == '1';

@@ -8,9 +8,13 @@
 
 #include <stdint.h>
 
-const http_route *const desk_routes[] = {desk_look_routes,  desk_match_routes,
-                                         desk_train_routes, desk_analysis_routes,
-                                         desk_order_routes, NULL};
+const http_route *const desk_routes[] = {desk_look_routes,
+                                         desk_match_routes,
+                                         desk_train_routes,
+                                         desk_analysis_routes,
+                                         desk_order_routes,
+                                         desk_exchange_routes,
+                                         NULL};
 
 /* A change of the desk that the body describes; NULL after refusing. */
 static desk_ask *change_of(study *s, http_request *request, http_reply *reply,

@@ -13,5 +13,6 @@ extern const http_route desk_match_routes[];
 extern const http_route desk_train_routes[];
 extern const http_route desk_analysis_routes[];
 extern const http_route desk_order_routes[];
+extern const http_route desk_exchange_routes[];
 
 #endif

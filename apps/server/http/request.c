@@ -216,7 +216,9 @@ void http_refuse_storage(http_reply *reply)
 
 size_t http_body_limit(http_method method, const char *path)
 {
-    const bool upload = method == HTTP_POST && (strcmp(path, "/api/matches") == 0 ||
-                                                strcmp(path, "/api/desk/matches") == 0);
+    const bool upload =
+        method == HTTP_POST &&
+        (strcmp(path, "/api/matches") == 0 || strcmp(path, "/api/desk/matches") == 0 ||
+         strcmp(path, "/api/desk/merge") == 0);
     return upload ? HTTP_UPLOAD_MAX : HTTP_BODY_MAX;
 }

@@ -6,6 +6,7 @@ import type { Page } from '../router';
 import { makeTrend, nearest } from '../study/curve';
 import { manyFiles } from '../desk/send';
 import { MatchList } from '../desk/list';
+import { ExchangeCard } from '../desk/exchange';
 import { BinCard, PeopleCard } from '../desk/order';
 import { dateText, DASH, hintedText, LEVEL_LEAST, percentText, plural, rateText } from '../study/format';
 import { shareBar, trendFrame, trendSvg, TREND_WINDOW as WINDOW } from '../study/trend';
@@ -20,6 +21,7 @@ class HistoryPage {
     private readonly bin = new BinCard(() => void this.list.load());
     private readonly people = new PeopleCard(() => void this.list.load());
     private readonly figures = h('div', { class: 'history-figures' });
+    private readonly exchange = new ExchangeCard(() => void this.list.load());
     readonly ready: Promise<unknown>;
     private trend: ResizeObserver | null = null;
 
@@ -29,7 +31,7 @@ class HistoryPage {
               h('div', { class: 'stack' }, this.list.element),
               h('div', { class: 'stack' }, uploadCard(() => void this.list.load(),
                   manyFiles((files) => void this.list.add(files))), this.figures,
-                this.people.element, this.bin.element)));
+                this.people.element, this.bin.element, this.exchange.element)));
         this.ready = Promise.all([this.list.ready, this.loadFigures()]);
     }
 
