@@ -16,7 +16,10 @@ static bool in_folder(const char *folder, const char *below, char *out)
     return n < TABLES_PATH_SIZE && access(out, F_OK) == 0;
 }
 
-bool tables_hypergammon_path(char out[TABLES_PATH_SIZE])
+/* Where the hypergammon table is looked for: $ALEA_HYPERGAMMON (empty = no table), else
+ * alea/hypergammon.bearoff below $XDG_DATA_HOME or ~/.local/share, else below
+ * /usr/local/share and /usr/share. False if none of them exists. */
+static bool tables_hypergammon_path(char out[TABLES_PATH_SIZE])
 {
     const char *given = getenv("ALEA_HYPERGAMMON"), *data = getenv("XDG_DATA_HOME");
     if (given)
@@ -39,7 +42,8 @@ static void open_once(void)
     }
 }
 
-bool tables_has_hypergammon(void)
+/* Whether there is one. */
+static bool tables_has_hypergammon(void)
 {
     pthread_once(&once, open_once);
     return hypergammon != NULL;

@@ -70,7 +70,8 @@ json_t *verdict_json(const alea_cube *cube, const alea_cube_verdict *v)
     return o;
 }
 
-json_t *cube_chance_json(const float chance[3])
+/* {"no_double", "double_take", "double_drop"}: the chance to win the match. */
+static json_t *cube_chance_json(const float chance[3])
 {
     json_t *o = json_object();
     set_number(o, "no_double", chance[0]);

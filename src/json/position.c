@@ -8,7 +8,8 @@ bool position_is_play(const alea_position *p)
            p->resign_class == 0;
 }
 
-json_t *player_json(alea_player player)
+/* 0, 1, or null for ALEA_NOBODY. */
+static json_t *player_json(alea_player player)
 {
     return player == ALEA_NOBODY ? json_null() : json_integer(player);
 }

@@ -21,8 +21,6 @@ json_t *probs_json(const alea_probs *probs);
 
 /* POSITION. */
 
-/* 0, 1, or null for ALEA_NOBODY. */
-json_t *player_json(alea_player player);
 /* SCORE: [points of player 0, points of player 1]. */
 json_t *score_json(int points_a, int points_b);
 /* Is a roll to be played, rather than a cube decision to be made? */
@@ -93,8 +91,6 @@ void cube_facts_explain(const cube_facts *facts, const alea_decision *decision,
 const char *cube_verdict_text(const alea_cube *cube, const alea_cube_verdict *verdict);
 /* VERDICT: action, availability, equities and answer. `cube` may be NULL. */
 json_t *verdict_json(const alea_cube *cube, const alea_cube_verdict *verdict);
-/* {"no_double", "double_take", "double_drop"}: the chance to win the match. */
-json_t *cube_chance_json(const float chance[3]);
 /* CUBE: the verdict, the probabilities, points and market. */
 json_t *cube_json(const alea_decision *decision, const cube_facts *facts);
 

@@ -14,7 +14,7 @@ static const struct {
                          {"unlucky", "unlucky"},
                          {"very_unlucky", "very unlucky"}};
 
-report_luck report_luck_of(float luck)
+static report_luck report_luck_of(float luck)
 {
     if (luck >= 0.6F) return REPORT_VERY_LUCKY;
     if (luck >= 0.3F) return REPORT_LUCKY;
@@ -22,17 +22,8 @@ report_luck report_luck_of(float luck)
     return luck <= -0.3F ? REPORT_UNLUCKY : REPORT_NO_LUCK;
 }
 
-const char *report_luck_name(report_luck l)
-{
-    return lucks[l].name;
-}
-
-const char *report_luck_key(report_luck l)
-{
-    return lucks[l].key;
-}
-
-const char *report_phase_name(int phase)
+/* "contact", "race", "bearoff", "over". Static. */
+static const char *report_phase_name(int phase)
 {
     static const char *const names[REPORT_PHASES] = {"contact", "race", "bearoff",
                                                      "over"};

@@ -15,11 +15,6 @@ typedef enum report_luck {
     REPORT_LUCKS,
     REPORT_NO_LUCK = REPORT_LUCKS
 } report_luck;
-report_luck report_luck_of(float luck);
-/* "very lucky (jokers)", ... Static. */
-const char *report_luck_name(report_luck l);
-/* "very_lucky", ... Static. */
-const char *report_luck_key(report_luck l);
 
 enum { REPORT_PHASES = 4 };
 
@@ -36,8 +31,6 @@ typedef struct report_sums {
 
 /* Of one game, or (0) all. */
 void report_sums_of(const report *r, int game, report_sums *out);
-/* "contact", "race", "bearoff", "over". Static. */
-const char *report_phase_name(int phase);
 /* {"themes", "phases", "classes", "rolls"} of a player. */
 json_t *report_sums_json(const report_sums *sums, alea_player player);
 /* Tables of them, both players side by side, and the luckiest rolls. */

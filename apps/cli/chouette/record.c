@@ -34,7 +34,8 @@ bool chouette_name_is_good(const char *name)
     return true;
 }
 
-void chouette_record_player(FILE *to, int seat, const char *name)
+/* "player E Eva", for a player that joins later. */
+static void chouette_record_player(FILE *to, int seat, const char *name)
 {
     fprintf(to, "player %c %s\n", 'A' + seat, name);
 }

@@ -23,8 +23,6 @@ int chouette_record_create(const char *path, const alea_chouette_rules *rules,
 /* Replays a record and opens it to be written on, without a line torn by a crash. */
 int chouette_record_resume(const char *path, alea_chouette *c, chouette_names *names,
                            FILE **out);
-/* "player E Eva", for a player that joins later. */
-void chouette_record_player(FILE *to, int seat, const char *name);
 /* Replays a whole record. The error has line and column. `end` (may be NULL) receives
  * where the last whole line ends: a line torn by a crash is not counted. */
 alea_status chouette_record_read(const char *text, size_t length, alea_chouette *c,

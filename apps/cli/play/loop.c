@@ -100,7 +100,8 @@ static play_end next_game(play_session *s)
     return play_apply(s, &event);
 }
 
-play_end play_machine(play_session *s, alea_player by)
+/* What the machine does. */
+static play_end play_machine(play_session *s, alea_player by)
 {
     const alea_match *m = &s->record.now;
     machine *opinion = play_opinion(s);

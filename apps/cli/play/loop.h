@@ -4,8 +4,6 @@
 
 #include "cli/play/prompt/session.h"
 
-/* What the machine does. */
-play_end play_machine(play_session *s, alea_player by);
 /* Plays until something ends it. The record is started, and the save open. */
 play_end play_run(play_session *s);
 

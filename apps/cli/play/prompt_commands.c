@@ -18,7 +18,7 @@ alea_player play_side_to_tell(const play_session *s)
     return s->person[0] || !s->person[1] ? ALEA_A : ALEA_B;
 }
 
-void play_help(play_session *s)
+static void play_help(play_session *s)
 {
     static const char *const lines[] = {
         "A play is typed from-point to-point, your own numbers: 8/5 6/5, bar/22.",
@@ -58,7 +58,7 @@ void play_help(play_session *s)
                     s->name[0], s->name[1]);
 }
 
-void play_say_rules(play_session *s)
+static void play_say_rules(play_session *s)
 {
     const alea_rules *rules = &s->record.now.rules;
     const alea_rules preset = alea_rules_preset(rules->preset);
@@ -134,7 +134,8 @@ static void best_first(play_session *s, alea_play_list *list)
         }
 }
 
-void play_list_plays(play_session *s, bool strongest_first)
+/* The legal plays with numbers, by notation or the strongest first. */
+static void play_list_plays(play_session *s, bool strongest_first)
 {
     const alea_match *m = &s->record.now;
     char written[ALEA_PLAY_TEXT_SIZE];

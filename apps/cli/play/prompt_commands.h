@@ -14,11 +14,7 @@ const char *play_example(play_session *s, alea_player by);
 /* The part of a line that means the same at every prompt (help, board, quit ...).
  * *known: it was one of those. */
 play_end play_general(play_session *s, const play_input *input, bool *known);
-void play_help(play_session *s);
-/* The legal plays with numbers, by notation or the strongest first. */
-void play_list_plays(play_session *s, bool strongest_first);
 /* Says which offer waits for an answer, and what else the next player must know. */
 void play_say_pending(play_session *s);
-void play_say_rules(play_session *s);
 
 #endif

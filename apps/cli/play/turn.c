@@ -224,6 +224,23 @@ static bool ask_which(play_session *s, const play_input *input)
     return true;
 }
 
+/* Finds out anew whether the draft is a legal play as it is. */
+static void restate_draft(play_session *s)
+{
+    /* Plays the kept parts again to check that they are legal without the rest. */
+    play_draft again = s->draft;
+    alea_play_error why;
+    int bad;
+    alea_move moves[ALEA_MAX_MOVES];
+    const int count = again.moves;
+    memcpy(moves, again.move, sizeof moves);
+    play_draft_start(&again, &s->draft.start, s->draft.roll, &s->draft.rules);
+    if (count == 0) return;
+    const draft_answer answer = play_draft_add(&again, moves, count, &why, &bad);
+    s->draft_stands = answer == DRAFT_WHOLE || answer == DRAFT_MAY_END;
+    if (s->draft_stands) s->draft.play = again.play;
+}
+
 /* A whole play in one line counts at once; one made by parts waits for Enter. */
 static play_end add_moves(play_session *s, alea_player by, const play_input *input)
 {
@@ -249,29 +266,13 @@ static play_end add_moves(play_session *s, alea_player by, const play_input *inp
     if (answer == DRAFT_REFUSED) {
         s->draft_stands = false;
         refuse_play(s, input, why, bad);
-        if (s->draft.moves > 0) play_restate_draft(s);
+        if (s->draft.moves > 0) restate_draft(s);
         return PLAY_GOES_ON;
     }
     if (s->draft.parts == 1 && answer == DRAFT_WHOLE)
         return commit(s, by, &s->draft.play);
     show_draft(s, by, answer);
     return PLAY_GOES_ON;
-}
-
-void play_restate_draft(play_session *s)
-{
-    /* Plays the kept parts again to check that they are legal without the rest. */
-    play_draft again = s->draft;
-    alea_play_error why;
-    int bad;
-    alea_move moves[ALEA_MAX_MOVES];
-    const int count = again.moves;
-    memcpy(moves, again.move, sizeof moves);
-    play_draft_start(&again, &s->draft.start, s->draft.roll, &s->draft.rules);
-    if (count == 0) return;
-    const draft_answer answer = play_draft_add(&again, moves, count, &why, &bad);
-    s->draft_stands = answer == DRAFT_WHOLE || answer == DRAFT_MAY_END;
-    if (s->draft_stands) s->draft.play = again.play;
 }
 
 static play_end finish_draft(play_session *s, alea_player by)
@@ -342,7 +343,7 @@ static play_end play_word_of(play_session *s, alea_player by, const play_input *
             play_refuse(s, "Nothing to take back: a finished play stands.");
             return PLAY_GOES_ON;
         }
-        play_restate_draft(s);
+        restate_draft(s);
         play_say_text(s, "Taken back.");
         if (console_drawn(s->console)) play_show_board(s, by);
         return PLAY_GOES_ON;

@@ -6,8 +6,6 @@
 
 /* What `by`, a person, does at the prompt of this phase. */
 play_end play_person(play_session *s, alea_player by);
-/* Finds out anew whether the draft is a legal play as it is. */
-void play_restate_draft(play_session *s);
 /* Throws for `by`, or for the opening (ALEA_NOBODY). */
 play_end play_throw(play_session *s, alea_player by);
 

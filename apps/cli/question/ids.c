@@ -92,7 +92,9 @@ bool ids_tell_passed(const char *name, size_t passed, size_t found)
     return found > 0;
 }
 
-bool id_read(const char *text, size_t length, id_question *out, alea_error *error)
+/* Reads "ID", or "ID dice" with dice as "31", "3 1", "3-1". False with a reason. */
+static bool id_read(const char *text, size_t length, id_question *out,
+                    alea_error *error)
 {
     size_t skipped = 0;
     while (length > 0 && is_blank(text[length - 1])) length--;

@@ -17,9 +17,6 @@ typedef struct id_question {
     alea_roll roll;   /* {0, 0} = none given */
 } id_question;
 
-/* Reads "ID", or "ID dice" with dice as "31", "3 1", "3-1". False with a reason. */
-bool id_read(const char *text, size_t length, id_question *out, alea_error *error);
-
 /* Where the identifier of "ID dice" ends: before trailing dice, which are stored in
  * *roll, if a blank sets them off. */
 size_t id_end(const char *text, size_t length, alea_roll *roll);

@@ -258,11 +258,6 @@ bool jobs_use_bus(jobs *q, bus *b)
     return remote_open(q, b);
 }
 
-bool jobs_has_helpers(const jobs *q, job_class class_)
-{
-    return q->remote && q->remote->capacity[class_] > 0;
-}
-
 jobs_figures jobs_counted(const jobs *q)
 {
     jobs_figures figures = {0};

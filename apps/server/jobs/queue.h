@@ -102,8 +102,6 @@ alea_status jobs_open(jobs **out, const alea_evaluator *evaluator, int processor
 /* From now on jobs that have a form go to workers on the bus, as many as these have
  * room for; what is late there, or cannot go, is done here. */
 bool jobs_use_bus(jobs *j, bus *b);
-/* Are there workers for the class? */
-bool jobs_has_helpers(const jobs *j, job_class class_);
 /* Cancels all jobs, waits for the workers and calls every `ended`; what these use must
  * still exist. NULL is allowed. */
 void jobs_close(jobs *j);

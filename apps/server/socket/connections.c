@@ -65,7 +65,6 @@ socket_id connections_connect(connections *h, const http_person *who,
     user->first = c;
     c->next = h->chain[c->id % CONNECTIONS_CHAINS];
     h->chain[c->id % CONNECTIONS_CHAINS] = c;
-    h->sockets++;
     return c->id;
 }
 
@@ -103,7 +102,6 @@ static void unlink_client(connections *h, connections_client *c)
         free(c->user);
     }
     if (c->in_lobby) h->in_lobby--;
-    h->sockets--;
 }
 
 void connections_disconnect(connections *h, socket_id socket)
@@ -314,11 +312,6 @@ void connections_set_lobby(connections *h, socket_id socket, bool on)
 int connections_in_lobby(const connections *h)
 {
     return h->in_lobby;
-}
-
-int connections_sockets(const connections *h)
-{
-    return h->sockets;
 }
 
 int connections_users(const connections *h)

@@ -98,7 +98,6 @@ void connections_tell(connections *h, const char *game, const char *const seats[
 void connections_set_lobby(connections *h, socket_id socket, bool on);
 
 /* ---- figures ---- */
-int connections_sockets(const connections *h);
 int connections_users(const connections *h);
 /* Commands so far. */
 int64_t connections_received(const connections *h);

@@ -1,5 +1,6 @@
 /* From one storage to another, table by table; each row goes into a hash on either
  * side. */
+#include "base/error.h"
 #include "interface.h"
 #include "server/storage/database/driver.h"
 #include "server/storage/database/drivers.h"
@@ -278,7 +279,9 @@ static alea_status copy_snapshot(storage *s[2], alea_error *error)
     return status;
 }
 
-alea_status storage_snapshot(const char *from, const char *file, alea_error *error)
+/* A copy by reading and writing every row: any storage into an empty file. */
+static alea_status storage_snapshot(const char *from, const char *file,
+                                    alea_error *error)
 {
     storage *s[2] = {NULL, NULL};
     alea_status status = storage_open(&s[0], from, error);
@@ -293,10 +296,8 @@ alea_status storage_backup(const char *place, const char *copy, alea_error *erro
 {
     if (!storage_is_address(place)) return sqlite_backup(place, copy, error);
     if (access(copy, F_OK) == 0) {
-        *error = (alea_error){.status = ALEA_ERROR_FILE};
-        snprintf(error->reason, sizeof error->reason, "%.90s: %s", copy,
-                 strerror(EEXIST));
-        return ALEA_ERROR_FILE;
+        return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "%.90s: %s", copy,
+                               strerror(EEXIST));
     }
     return storage_snapshot(place, copy, error);
 }

@@ -28,10 +28,6 @@ alea_status storage_open(storage **out, const char *place, alea_error *error);
  * cut, until is_stopped(), which a signal sets. */
 alea_status storage_await(storage **out, const char *place, bool (*is_stopped)(void),
                           alea_error *error);
-/* After storage_open has failed: whether that is because no database answers at the
- * address, or it is still starting, so that another try may succeed. Blocks for 3 s a
- * host at most. False for a file, a wrong password, a database that does not exist. */
-bool storage_may_come(const char *place);
 /* "postgresql://..." or "postgres://...", as libpq reads it; else a file. */
 bool storage_is_address(const char *place);
 /* The place for messages, without a password. */
@@ -62,8 +58,6 @@ alea_status storage_copy(const char *from, const char *to, storage_copied_fn *ea
                          void *context, alea_error *error);
 /* Makes a consistent copy, a new file, while others write. */
 alea_status storage_backup(const char *place, const char *copy, alea_error *error);
-/* The same by reading and writing every row; any storage into an empty file. */
-alea_status storage_snapshot(const char *from, const char *file, alea_error *error);
 /* Checks integrity; counts users, games, events. */
 alea_status storage_check(const char *place, int64_t counts[3], alea_error *error);
 

@@ -84,7 +84,10 @@ alea_status storage_open(storage **out, const char *place, alea_error *error)
     return ALEA_OK;
 }
 
-bool storage_may_come(const char *place)
+/* After storage_open has failed: whether that is because no database answers at the
+ * address, or it is still starting, so that another try may succeed. Blocks for 3 s a
+ * host at most. False for a file, a wrong password, a database that does not exist. */
+static bool storage_may_come(const char *place)
 {
     return storage_is_address(place) && postgresql_may_come(place);
 }

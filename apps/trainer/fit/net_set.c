@@ -86,7 +86,9 @@ static float *params_fill(const model *m, alea_net_params *out)
     return block;
 }
 
-void *net_set_pack(const net_set *b, size_t *size, char *reason, size_t reason_size)
+/* Averaged weights to a net file in memory (malloc'd; NULL with a reason). */
+static void *net_set_pack(const net_set *b, size_t *size, char *reason,
+                          size_t reason_size)
 {
     alea_net_params params[ALEA_NET_KINDS];
     float *block[ALEA_NET_KINDS] = {NULL};
@@ -343,8 +345,8 @@ void net_set_example(alea_net_kind kind, const alea_board *board, const outcomes
     if (label) memcpy(out->target, label->share, sizeof out->target);
 }
 
-outcomes net_set_evaluate_with(const net_set *b, alea_net_kind kind,
-                               const alea_board *board)
+static outcomes net_set_evaluate_with(const net_set *b, alea_net_kind kind,
+                                      const alea_board *board)
 {
     example e;
     outcomes o;

@@ -18,8 +18,6 @@ int net_set_new(net_set *b, const int width[ALEA_NET_KINDS], int hidden2,
                 uint64_t seed);
 void net_set_free(net_set *b);
 
-/* Averaged weights to a net file in memory (malloc'd; NULL with a reason). */
-void *net_set_pack(const net_set *b, size_t *size, char *reason, size_t reason_size);
 /* ... and to an evaluator of the library. */
 alea_evaluator *net_set_evaluator(const net_set *b, char *reason, size_t size);
 int net_set_export(const net_set *b, const char *path, char *reason, size_t size);
@@ -40,8 +38,6 @@ void net_set_example(alea_net_kind kind, const alea_board *board, const outcomes
 alea_net_kind net_set_kind(const alea_board *board);
 /* In floats, by the averaged weights; `board` seen by the player on roll. */
 outcomes net_set_evaluate(const net_set *b, const alea_board *board);
-outcomes net_set_evaluate_with(const net_set *b, alea_net_kind kind,
-                               const alea_board *board);
 
 enum { JUDGE_MORE = 7 };
 

@@ -16,7 +16,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-alea_status bearoff_fail(alea_error *error, alea_status status, const char *reason)
+/* Writes the reason, if there is a place for it, and returns `status`. */
+static alea_status bearoff_fail(alea_error *error, alea_status status,
+                                const char *reason)
 {
     if (error) {
         *error = (alea_error){0};

@@ -11,7 +11,5 @@ void bearoff_header_seal(bearoff_header *header);
 /* Checks every claim of a header in front of `size` bytes, itself included. */
 alea_status bearoff_header_check(const bearoff_header *header, uint64_t size,
                                  bearoff_index *index, alea_error *error);
-/* Writes the reason, if there is a place for it, and returns `status`. */
-alea_status bearoff_fail(alea_error *error, alea_status status, const char *reason);
 
 #endif

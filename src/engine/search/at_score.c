@@ -154,8 +154,8 @@ static int cubes_of(const cube_frame *frame)
     return cubes;
 }
 
-at_score *at_score_solve(const at_score_lists *lists, const cube_frame *frame,
-                         const alea_board *board)
+static at_score *at_score_solve(const at_score_lists *lists, const cube_frame *frame,
+                                const alea_board *board)
 {
     const int cubes = cubes_of(frame);
     if (cubes > CUBES || cubes > frame->cubes) return NULL;

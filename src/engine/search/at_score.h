@@ -19,8 +19,6 @@ void at_score_lists_free(at_score_lists *lists);
  * AT_SCORE_PAIRS positions ahead), where the frame is no match's, and without memory.
  * The sides are the frame's: `board` is seen by its root side. */
 enum { AT_SCORE_PAIRS = 20000 };
-at_score *at_score_solve(const at_score_lists *lists, const cube_frame *frame,
-                         const alea_board *board);
 void at_score_free(at_score *solved);
 /* The same, kept by the engine: what it solved for a decision serves the later ones of
  * that game. It stays valid until the engine's next call. */

@@ -150,7 +150,9 @@ bool expectimax_stopped(expectimax_stop *stop)
 
 /* ---- values ---- */
 
-float expectimax_utility(const expectimax_plan *plan, int side, const alea_probs *p)
+/* Value for ranking replies: the outcomes with a dead cube. */
+static float expectimax_utility(const expectimax_plan *plan, int side,
+                                const alea_probs *p)
 {
     const float *w = plan->weight[side];
     return w[0] + w[1] * p->win + w[2] * p->win_gammon + w[3] * p->win_backgammon +
@@ -279,8 +281,9 @@ static void gather(const expectimax_plan *plan, const alea_board *board, int fir
     batch->end = roll;
 }
 
-int expectimax_best(const expectimax_plan *plan, int side, const alea_probs *probs,
-                    int count)
+/* Index of the best of probs[0..count) by utility; the first one of equals. */
+static int expectimax_best(const expectimax_plan *plan, int side,
+                           const alea_probs *probs, int count)
 {
     int best = 0;
     float top = -INFINITY;

@@ -103,12 +103,6 @@ bool expectimax_exact(const alea_engine *engine, const cube_frame *frame,
 void expectimax_value(const alea_engine *engine, const cube_frame *frame, int side,
                       const cube_state *states, int count, const alea_board *board,
                       const alea_probs *probs, bool act, float *u);
-/* Value for ranking replies: the outcomes with a dead cube. */
-float expectimax_utility(const expectimax_plan *plan, int side,
-                         const alea_probs *probs);
-/* Index of the best of probs[0..count) by utility; the first one of equals. */
-int expectimax_best(const expectimax_plan *plan, int side, const alea_probs *probs,
-                    int count);
 /* Selects candidates by the small net's outcomes. Of positions in contact: the
  * EXPECTIMAX_REPLY_LEAST best and, up to `most` <= 16, those within
  * EXPECTIMAX_REPLY_MARGIN points of the best, best first. Then the best position

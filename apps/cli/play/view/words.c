@@ -166,8 +166,9 @@ static void say_point(int point, play_text *out)
         text_add(out, "%d", point);
 }
 
-void play_say_moves(const alea_board *before, const alea_event *event,
-                    const alea_match *match, play_text *out)
+/* A play in canonical notation, in the mover's numbers; "cannot move" for none. */
+static void play_say_moves(const alea_board *before, const alea_event *event,
+                           const alea_match *match, play_text *out)
 {
     alea_play play;
     char written[ALEA_PLAY_TEXT_SIZE];

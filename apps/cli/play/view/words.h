@@ -14,9 +14,6 @@ void play_say_cube(const alea_match *match, const char *const name[2], play_text
  * after it. One sentence, or several ended by newlines. */
 void play_say_event(const alea_match *before, const alea_match *now,
                     const alea_event *event, const char *const name[2], play_text *out);
-/* A play in canonical notation, in the mover's numbers; "cannot move" for none. */
-void play_say_moves(const alea_board *before, const alea_event *event,
-                    const alea_match *match, play_text *out);
 /* The double, beaver or resignation that waits for an answer; false, with nothing said,
  * if there is none. */
 bool play_say_offer(const alea_match *match, const char *const name[2], play_text *out);

@@ -12,7 +12,6 @@ struct image_file {
     sqlite3_vfs vfs;
     char name[32];
     image *image;
-    bool damaged;
 };
 
 /* What SQLite allocates. */
@@ -23,11 +22,10 @@ typedef struct handle {
 
 /* ---- the file ---- */
 
-static int code_of(image_file *f, alea_status status, int otherwise)
+static int code_of(alea_status status, int otherwise)
 {
     if (status == ALEA_OK) return SQLITE_OK;
     if (status == ALEA_ERROR_MEMORY) return SQLITE_IOERR_NOMEM;
-    if (status == ALEA_ERROR_CHECKSUM) f->damaged = true;
     return status == ALEA_ERROR_CHECKSUM ? SQLITE_CORRUPT : otherwise;
 }
 
@@ -41,7 +39,7 @@ static int read_file(sqlite3_file *file, void *out, int size, sqlite3_int64 from
 {
     image_file *f = ((handle *)file)->of;
     const alea_status status = image_read(f->image, out, (size_t)size, from);
-    if (status != ALEA_OK) return code_of(f, status, SQLITE_IOERR_READ);
+    if (status != ALEA_OK) return code_of(status, SQLITE_IOERR_READ);
     return from + size > image_size(f->image) ? SQLITE_IOERR_SHORT_READ : SQLITE_OK;
 }
 
@@ -49,14 +47,14 @@ static int write_file(sqlite3_file *file, const void *bytes, int size,
                       sqlite3_int64 from)
 {
     image_file *f = ((handle *)file)->of;
-    return code_of(f, image_write(f->image, bytes, (size_t)size, from),
+    return code_of(image_write(f->image, bytes, (size_t)size, from),
                    SQLITE_IOERR_WRITE);
 }
 
 static int truncate_file(sqlite3_file *file, sqlite3_int64 size)
 {
     image_file *f = ((handle *)file)->of;
-    return code_of(f, image_cut(f->image, size), SQLITE_IOERR_TRUNCATE);
+    return code_of(image_cut(f->image, size), SQLITE_IOERR_TRUNCATE);
 }
 
 static int sync_file(sqlite3_file *file, int flags)
@@ -180,11 +178,6 @@ image_file *image_file_open(image *m)
 const char *image_file_vfs(const image_file *f)
 {
     return f->name;
-}
-
-bool image_file_is_damaged(const image_file *f)
-{
-    return f->damaged;
 }
 
 void image_file_close(image_file *f)

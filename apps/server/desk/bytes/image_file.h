@@ -11,8 +11,6 @@ typedef struct image_file image_file;
 image_file *image_file_open(image *m);
 /* The name of its VFS, for sqlite3_open_v2. */
 const char *image_file_vfs(const image_file *f);
-/* Whether SQLite read a damaged chunk. */
-bool image_file_is_damaged(const image_file *f);
 /* After the connection is closed. NULL is allowed. */
 void image_file_close(image_file *f);
 

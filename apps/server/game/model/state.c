@@ -324,7 +324,7 @@ static void write_no_double(json_out *o, const game *g, int seat)
     out_close(o, '}');
 }
 
-void state_write_tree(json_out *o, const alea_play_tree *tree)
+static void state_write_tree(json_out *o, const alea_play_tree *tree)
 {
     out_open(o, '{');
     out_key(o, "nodes");

@@ -18,6 +18,5 @@ void state_end(json_out *o, const game *g, int seat, const command *commands,
 /* "clock" and "away_budget_ms" as of the last clock_account. */
 void state_write_clock(json_out *o, const game *g);
 void state_write_rules(json_out *o, const alea_rules *rules);
-void state_write_tree(json_out *o, const alea_play_tree *tree);
 
 #endif

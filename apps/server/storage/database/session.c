@@ -54,7 +54,8 @@ storage_fault session_fault(const PGconn *conn, const PGresult *result)
     return PQstatus(conn) == CONNECTION_BAD ? FAULT_LOST : FAULT_OTHER;
 }
 
-bool session_run(PGconn *conn, const char *sql)
+/* Runs statements without parameters; false on an error. */
+static bool session_run(PGconn *conn, const char *sql)
 {
     PGresult *result = PQexec(conn, sql);
     const bool done = session_fault(conn, result) == FAULT_NONE;

@@ -26,8 +26,6 @@ session_entry session_enter(PGconn *conn, const storage_role *role);
 alea_status session_migrate(PGconn *conn, const char *place, alea_error *error);
 /* FAULT_NONE for a result that is no error. */
 storage_fault session_fault(const PGconn *conn, const PGresult *result);
-/* Runs statements without parameters; false on an error. */
-bool session_run(PGconn *conn, const char *sql);
 /* The first field as a number; `otherwise` on an error or without a row. */
 int64_t session_number(PGconn *conn, const char *sql, int64_t otherwise);
 /* Fills `error` with place and reason, both without a password; returns `status`. */
