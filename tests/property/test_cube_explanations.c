@@ -160,8 +160,8 @@ static void check_take_points(const char *text, const question *q)
         dead = both ? strstr(points[i], "(live cube) and ") : NULL;
         const double second = both ? strtod(dead + 16, NULL) : first;
         if (!both)
-            assert_true(strncmp(end, " % (the cube is dead once", 24) == 0 ||
-                        strncmp(end, " % (dead cube)", 14) == 0);
+            assert_true(strncmp(end, "% (the cube is dead once", 23) == 0 ||
+                        strncmp(end, "% (dead cube)", 13) == 0);
         assert_true(first <= second);
         check_near(second,
                    put_in_percent(dead_take_point(i ? &one : &q->cube, &q->probs)),
@@ -198,7 +198,7 @@ static void check_figures(const char *text, const question *q)
 /* The market is lost only where a double would be taken, and said only if known. */
 static void check_market(const char *text, const question *q)
 {
-    const char *at = strstr(text, " % of the next exchanges");
+    const char *at = strstr(text, "% of the next exchanges");
     const bool none = strstr(text, "No exchange of rolls") != NULL,
                open = q->what.market_known && !q->what.answer &&
                       (q->verdict.action == ALEA_CUBE_NO_DOUBLE ||

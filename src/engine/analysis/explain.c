@@ -24,17 +24,17 @@ static void chances(sentence *w, const alea_explain_side *best,
     snprintf(start, sizeof start, "%s ", best->text);
     if (b->win - m->win >= least_chance) {
         sentence_clause(w, start);
-        sentence_put(w, "wins %.1f %% where %s wins %.1f %%", percent(b->win),
-                     made->text, percent(m->win));
+        sentence_put(w, "wins %.1f%% where %s wins %.1f%%", percent(b->win), made->text,
+                     percent(m->win));
     }
     if (b->win_gammon - m->win_gammon >= least_chance) {
         sentence_clause(w, start);
-        sentence_put(w, "wins more gammons (%.1f %% against %.1f %%)",
+        sentence_put(w, "wins more gammons (%.1f%% against %.1f%%)",
                      percent(b->win_gammon), percent(m->win_gammon));
     }
     if (m->lose_gammon - b->lose_gammon >= least_chance) {
         sentence_clause(w, start);
-        sentence_put(w, "loses fewer gammons (%.1f %% against %.1f %%)",
+        sentence_put(w, "loses fewer gammons (%.1f%% against %.1f%%)",
                      percent(b->lose_gammon), percent(m->lose_gammon));
     }
     if (w->clauses == 0) {
@@ -46,13 +46,13 @@ static void chances(sentence *w, const alea_explain_side *best,
     }
     /* Differences in favour of the other play are named as well. */
     if (m->win - b->win >= least_chance)
-        sentence_put(w, ", which outweighs %.1f %% fewer wins",
+        sentence_put(w, ", which outweighs %.1f%% fewer wins",
                      percent(m->win - b->win));
     else if (m->win_gammon - b->win_gammon >= least_chance)
-        sentence_put(w, ", which outweighs %.1f %% fewer gammons won",
+        sentence_put(w, ", which outweighs %.1f%% fewer gammons won",
                      percent(m->win_gammon - b->win_gammon));
     else if (b->lose_gammon - m->lose_gammon >= least_chance)
-        sentence_put(w, ", which outweighs %.1f %% more gammons lost",
+        sentence_put(w, ", which outweighs %.1f%% more gammons lost",
                      percent(b->lose_gammon - m->lose_gammon));
 }
 

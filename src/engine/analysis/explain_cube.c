@@ -28,11 +28,11 @@ static double percent(float p)
 
 static void say_chances(sentence *s, const alea_probs *p)
 {
-    sentence_put(s, "The player on roll wins %.1f %%", percent(p->win));
+    sentence_put(s, "The player on roll wins %.1f%%", percent(p->win));
     if (p->win_gammon >= least_chance)
-        sentence_put(s, ", %.1f %% of all games by a gammon", percent(p->win_gammon));
+        sentence_put(s, ", %.1f%% of all games by a gammon", percent(p->win_gammon));
     if (p->lose_gammon >= least_chance)
-        sentence_put(s, ", and loses %.1f %%%s", percent(p->lose_gammon),
+        sentence_put(s, ", and loses %.1f%%%s", percent(p->lose_gammon),
                      p->win_gammon >= least_chance ? " by one"
                                                    : " of all games by a gammon");
     sentence_put(s, ".");
@@ -81,7 +81,7 @@ static void say_market(sentence *s, const alea_explain_double *d)
         sentence_put(s, " No exchange of rolls to come loses the market.");
     else
         sentence_put(s,
-                     " %.1f %% of the next exchanges of rolls lose the market: then a "
+                     " %.1f%% of the next exchanges of rolls lose the market: then a "
                      "double would be dropped.",
                      percent(d->market_lost));
 }
@@ -91,11 +91,11 @@ static void say_market(sentence *s, const alea_explain_double *d)
 static void put_points(sentence *s, float live, float dead)
 {
     if (fabsf(dead - live) < same_point)
-        sentence_put(s, "%.1f %% (the cube is dead once taken)", percent(dead));
+        sentence_put(s, "%.1f%% (the cube is dead once taken)", percent(dead));
     else if (live > dead)
-        sentence_put(s, "%.1f %% (dead cube)", percent(dead));
+        sentence_put(s, "%.1f%% (dead cube)", percent(dead));
     else
-        sentence_put(s, "between %.1f %% (live cube) and %.1f %% (dead cube)",
+        sentence_put(s, "between %.1f%% (live cube) and %.1f%% (dead cube)",
                      percent(live), percent(dead));
 }
 
@@ -104,7 +104,7 @@ static void say_take_points(sentence *s, const alea_explain_double *d,
 {
     alea_cube_points money;
     const alea_cube centred = alea_cube_money();
-    sentence_put(s, " %s has %.1f %% and for a take needs ", other,
+    sentence_put(s, " %s has %.1f%% and for a take needs ", other,
                  100 - percent(d->probs->win));
     put_points(s, here->take_live, here->take_dead);
     if (d->cube->match_length > 0) {

@@ -253,8 +253,8 @@ static void test_explanation_says_what_differs(void **state)
     alea_explain_side made = {"13/10 6/5", b, {.50f, .16f, .01f, .14f, .01f}, .0f};
     size_t length = alea_explain_play(&start, &best, &made, text);
     assert_int_equal(length, strlen(text));
-    assert_non_null(strstr(text, "wins 55.0 % where 13/10 6/5 wins 50.0 %"));
-    assert_non_null(strstr(text, "loses fewer gammons (12.0 % against 14.0 %)"));
+    assert_non_null(strstr(text, "wins 55.0% where 13/10 6/5 wins 50.0%"));
+    assert_non_null(strstr(text, "loses fewer gammons (12.0% against 14.0%)"));
     assert_non_null(strstr(text, "makes the 5 point"));
     assert_null(strstr(text, "more gammons ("));
     /* The other way round nothing good can be said of the board. */

@@ -78,7 +78,7 @@ export function chanceBar(p: Probabilities): SVGSVGElement {
     return bar;
 }
 
-/** `wins 52.1 %, gammons 13.4, backgammons 0.5; loses 47.9 %, ...`. */
+/** `wins 52.1%, gammons 13.4, backgammons 0.5; loses 47.9%, ...`. */
 export function chanceLine(p: Probabilities): HTMLElement {
     const one = (value: number): string => (100 * value).toFixed(1);
     const part = (letter: string, meaning: string, value: number): HTMLElement =>
