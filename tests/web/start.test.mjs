@@ -216,8 +216,11 @@ test('one question before a double, with the reason, beside the board', async ()
         await question.waitFor();
         for (const one of ['[role="alertdialog"] .button.main', '[data-testid="board"]'])
             await until(() => page.evaluate((what) => {
-                const box = document.querySelector(what).getBoundingClientRect();
-                return window.scrollY === 0 && box.top >= 0 && box.bottom <= window.innerHeight + 0.5;
+                const element = document.querySelector(what), box = element.getBoundingClientRect();
+                // Nor scrolled away inside of what holds it.
+                const there = document.elementFromPoint((box.left + box.right) / 2, box.bottom - 2);
+                return window.scrollY === 0 && box.top >= 0 && box.bottom <= window.innerHeight + 0.5 &&
+                    element.contains(there);
             }, one), `${one} in view at ${width} x ${height}`);
     }
     // Too low for the reason beside the board: it opens below the answers.

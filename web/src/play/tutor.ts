@@ -35,15 +35,16 @@ export async function warn(check: Check, deed: Deed, question: Question):
     const marks: { [mark: string]: string } = { '?!': 'doubtful', '?': 'an error',
         '??': 'a blunder' };
     const word = marks[check.mark] ?? check.mark;
-    const reason = check.cube && check.explanation ? h('p', null, check.explanation) : null;
-    // On a phone the reason would push the board or the answers out of view.
+    const reason = check.cube && check.explanation ? h('p', { class: 'question-why' }, check.explanation)
+        : null;
+    // It stands below the answers, which stay in view; on a phone it would push the board away.
     const small = window.matchMedia('(max-width: 720px), (max-height: 560px)').matches;
     const answer = await question.ask({
         title: deed.title ?? 'Are you sure?',
         testid: 'tutor-dialog',
         content: [h('p', null, `${deed.what} gives away ${check.loss.toFixed(3)}` +
-            `${word ? ` (${word})` : ''}.`), small ? null : reason],
-        fold: small && reason ? fold('Why?', reason, false, 'tutor-why') : undefined,
+            `${word ? ` (${word})` : ''}.`)],
+        fold: reason ? fold('Why?', reason, !small, 'tutor-why') : undefined,
         buttons: [{ text: deed.anyway, value: 'anyway', testid: 'tutor-anyway' },
                   { text: 'Show me', value: 'show', testid: 'tutor-show' },
                   { text: 'Rethink', value: '', kind: 'main', testid: 'tutor-rethink' }],
