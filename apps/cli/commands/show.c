@@ -286,13 +286,51 @@ static int print_position(const match_file *file, const char *path, int game, in
     return EXIT_DONE;
 }
 
+typedef struct showing {
+    const char *path;
+    int game, turn; /* 0: not given */
+    bool json;
+    int shown;
+} showing;
+
+static int show_file(void *context, match_file *file)
+{
+    showing *w = context;
+    const alea_record *record = &file->record;
+    summary s = {0};
+    int status = EXIT_DONE;
+    bool lone = record->entries > 0 && !w->turn;
+    for (size_t i = 0; i < record->entries && lone; i++) {
+        alea_event_type type = record->entry[i].event.type;
+        lone = type != ALEA_EVENT_PLAY && type != ALEA_EVENT_OPENING;
+    }
+    if (!w->json) match_file_print_warnings(file, w->path, WARNINGS_KEPT, stderr);
+    if (!w->json && w->shown++) printf("\n");
+    if (w->turn || w->game || (lone && !w->json))
+        status = print_position(file, w->path, w->game ? w->game : 1,
+                                lone      ? 0
+                                : w->turn ? w->turn
+                                          : 1);
+    else if (!summarize(record, &s))
+        status = EXIT_SYSTEM;
+    else if (w->json)
+        status = print_json(file, &s, lone);
+    else
+        print_summary(file, &s);
+    free(s.game);
+    if (status == EXIT_DONE && file->report.stopped) status = EXIT_SOME_BAD;
+    return status;
+}
+
 int cmd_show(int argc, char **argv)
 {
     bool json = false, partial = false, ogid_next = false;
     long long game = 0, turn = 0;
     file_rules rules = {0};
     const option_spec options[] = {
-        {"json", 0, OPTION_FLAG, NULL, "the summary as one JSON object", &json, 0, 0},
+        {"json", 0, OPTION_FLAG, NULL,
+         "the summary as one JSON object; for many positions one object per line",
+         &json, 0, 0},
         {"game", 'g', OPTION_INTEGER, "N", "the game of --turn (default 1)", &game, 1,
          1000000},
         {"turn", 't', OPTION_INTEGER, "M", "draw the position of this turn", &turn, 1,
@@ -306,10 +344,10 @@ int cmd_show(int argc, char **argv)
         {0}};
     const args_spec spec = {
         "FILE",
-        "Shows a match file of any format: players, score, games; or "
-        "draws a position\nof it. A file that is one position is drawn "
-        "at once. \"-\" is standard input;\nan identifier may stand in the place of a "
-        "file.",
+        "Shows a match file of any format: players, score, games; or draws a position\n"
+        "of it. A file that is one position is drawn at once; of a text with many\n"
+        "positions, each. \"-\" is standard input; an identifier may stand in the place\n"
+        "of a file.",
         options, 1, 1};
     int files;
     int status = args_parse(&spec, argc, argv, &files);
@@ -320,31 +358,7 @@ int cmd_show(int argc, char **argv)
     alea_import_options import = {.partial = partial, .ogid_turn_is_next = ogid_next};
     status = file_rules_apply("show", &rules, &import);
     if (status != ARGS_RUN) return status;
-    match_file file;
-    status = match_file_read(&file, argv[1], &import);
-    if (status == EXIT_DONE) {
-        const alea_record *record = &file.record;
-        summary s = {0};
-        bool lone = record->entries > 0 && !turn;
-        for (size_t i = 0; i < record->entries && lone; i++) {
-            alea_event_type type = record->entry[i].event.type;
-            lone = type != ALEA_EVENT_PLAY && type != ALEA_EVENT_OPENING;
-        }
-        if (!json) match_file_print_warnings(&file, argv[1], WARNINGS_KEPT, stderr);
-        if (turn || game || (lone && !json))
-            status = print_position(&file, argv[1], game ? (int)game : 1,
-                                    lone   ? 0
-                                    : turn ? (int)turn
-                                           : 1);
-        else if (!summarize(record, &s))
-            status = EXIT_SYSTEM;
-        else if (json)
-            status = print_json(&file, &s, lone);
-        else
-            print_summary(&file, &s);
-        free(s.game);
-        if (status == EXIT_DONE && file.report.stopped) status = EXIT_SOME_BAD;
-    }
-    match_file_finish(&file);
-    return status;
+    showing context = {
+        .path = argv[1], .game = (int)game, .turn = (int)turn, .json = json};
+    return match_file_each(argv[1], &import, show_file, &context);
 }

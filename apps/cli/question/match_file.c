@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
+#include "desk/texts/texts.h"
 
 static bool refuse(alea_error *error, alea_status status, const char *reason)
 {
@@ -80,12 +81,10 @@ static void keep_warning(void *context, size_t line, const char *text)
     snprintf(warning->text, sizeof warning->text, "%s", text);
 }
 
-int match_file_import(match_file *file, const char *path, alea_import_options *options)
+static int import(match_file *file, const char *bytes, size_t size,
+                  alea_import_options *options)
 {
     memset(file, 0, sizeof *file);
-    char *bytes;
-    size_t size;
-    if (!read_bytes(path, &bytes, &size, &file->error)) return EXIT_SYSTEM;
     file->warning = calloc(WARNINGS_KEPT, sizeof *file->warning);
     options->warn = keep_warning;
     options->warn_context = file;
@@ -96,7 +95,6 @@ int match_file_import(match_file *file, const char *path, alea_import_options *o
     alea_status status =
         alea_import(bytes, size, options, &file->record, &file->report, &file->error);
     options->partial = partial;
-    free(bytes);
     if (status == ALEA_OK && (partial || !file->report.stopped)) return EXIT_DONE;
     if (status == ALEA_OK)
         alea_error_fill(&file->error, ALEA_ERROR_SYNTAX, file->report.where.line,
@@ -104,6 +102,67 @@ int match_file_import(match_file *file, const char *path, alea_import_options *o
                         "%s (--partial takes what comes before)",
                         file->report.where.reason);
     return status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM : EXIT_SOME_BAD;
+}
+
+int match_file_import(match_file *file, const char *path, alea_import_options *options)
+{
+    memset(file, 0, sizeof *file);
+    char *bytes;
+    size_t size;
+    if (!read_bytes(path, &bytes, &size, &file->error)) return EXIT_SYSTEM;
+    const int status = import(file, bytes, size, options);
+    free(bytes);
+    return status;
+}
+
+/* How many positions a pasted text has; 0: it is none. */
+static size_t count_pieces(const char *bytes, size_t size)
+{
+    alea_piece piece = {0};
+    size_t count = 0;
+    if (!paste_is(bytes, size)) return 0;
+    while (alea_piece_next(bytes, size, &piece)) count++;
+    return count;
+}
+
+/* Lines of the piece become lines of the text. */
+static void move_lines(match_file *file, size_t first)
+{
+    if (file->error.line) file->error.line += first - 1;
+    if (file->report.where.line) file->report.where.line += first - 1;
+    for (size_t i = 0; i < file->warnings_kept; i++)
+        if (file->warning[i].line) file->warning[i].line += first - 1;
+}
+
+int match_file_each(const char *path, alea_import_options *options,
+                    int (*each)(void *context, match_file *file), void *context)
+{
+    char *bytes;
+    size_t size;
+    match_file file = {0};
+    alea_piece piece = {0};
+    int worst = EXIT_DONE, status;
+    if (!read_bytes(path, &bytes, &size, &file.error)) {
+        file_refuse(stderr, path, &file.error);
+        return EXIT_SYSTEM;
+    }
+    const bool many = count_pieces(bytes, size) > 1;
+    while (!many || alea_piece_next(bytes, size, &piece)) {
+        alea_import_options own = *options;
+        if (many) own.format = piece.format;
+        status = many ? import(&file, piece.bytes, piece.size, &own)
+                      : import(&file, bytes, size, &own);
+        if (many) move_lines(&file, piece.line);
+        if (status == EXIT_DONE)
+            status = each(context, &file);
+        else
+            file_refuse(stderr, path, &file.error);
+        match_file_finish(&file);
+        if (status > worst) worst = status;
+        if (!many || status == EXIT_SYSTEM) break;
+    }
+    free(bytes);
+    return worst;
 }
 
 int match_file_read(match_file *file, const char *path, alea_import_options *options)

@@ -20,7 +20,25 @@ and %s
 """
 
 
+def shows_each():
+    """alea show draws every position of a text, and says where one is damaged."""
+    boards = [BOARD % dice for dice in ("31", "42", "65")]
+    text = "First\n" + "".join(f"XGID={board}\n\nthen\n" for board in boards)
+    run = alea("show", "-", input=text)
+    expect(run.returncode == 0 and [line for line in run.stdout.splitlines() if line.startswith("XGID=")] ==
+           [f"XGID={board}" for board in boards], run.stdout, run.stderr)
+    run = alea("show", "--json", "-", input=text)
+    found = [json.loads(line)["position"]["xgid"] for line in run.stdout.splitlines()]
+    expect(run.returncode == 0 and found == [f"XGID={board}" for board in boards], found, run.stderr)
+    damaged = text.replace(boards[1], boards[1].replace(":42:", ":47:"))
+    run = alea("show", "-", input=damaged)
+    expect(run.returncode == 1 and "-:5:" in run.stderr and run.stdout.count("XGID=") == 2, run.stdout, run.stderr)
+    run = alea("show", "-", input=f"XGID={boards[0]}\n")
+    expect(run.returncode == 0 and run.stdout.count("XGID=") == 1, run.stdout)
+
+
 def main():
+    shows_each()
     for command, dice in (("cube", "00"), ("move", "31"), ("eval", "00")):
         board = BOARD % dice
         paste = PASTE % (board, board, board)
