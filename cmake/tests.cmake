@@ -2,6 +2,7 @@
 #
 # A test may have labels in a comment line "ctest labels: slow threads":
 # slow     excluded from the sanitizer builds
+# full     under the sanitizers with few repetitions, in the release build with all
 # threads  also run under the thread sanitizer (set automatically for tests that use
 #          pthread, the thread pool, or a number of threads other than 1)
 function(alea_label name source)
@@ -10,7 +11,7 @@ function(alea_label name source)
     string(STRIP "${CMAKE_MATCH_1}" labels)
     string(REPLACE " " ";" labels "${labels}")
     set_property(TEST ${name} APPEND PROPERTY LABELS ${labels})
-    if("slow" IN_LIST labels AND TARGET ${name})
+    if(labels MATCHES "slow|full" AND TARGET ${name})
       add_dependencies(release_tests ${name})
     endif()
   endif()
@@ -124,6 +125,7 @@ if(CMOCKA_FOUND)
     add_executable(${name} tests/server/${name}.c)
     target_link_libraries(${name} PRIVATE alea_games PkgConfig::CMOCKA)
     add_test(NAME ${name} COMMAND ${name})
+    alea_label(${name} tests/server/${name}.c)
   endforeach()
   target_link_options(test_game_rules PRIVATE -Wl,--wrap=storage_event_append)
 endif()
@@ -146,6 +148,10 @@ if(CMOCKA_FOUND)
   set_tests_properties(test_storage_postgresql test_ratings_postgresql
     test_storage_failures_postgresql test_desks_postgresql PROPERTIES SKIP_RETURN_CODE 77
     ENVIRONMENT PYTHONPATH=${CMAKE_SOURCE_DIR}/tests)
+  # As test_storage_failures itself; PostgreSQL's driver is what test_storage drives.
+  set_tests_properties(test_storage_failures_postgresql test_desks_postgresql PROPERTIES
+    LABELS slow)
+  add_dependencies(release_tests test_desks)
 endif()
 
 # A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer it

@@ -13,9 +13,10 @@ import subprocess
 import tempfile
 
 from support import ALEA
-from support.desk import MATCH, admin, desk_of, make_cards, same_person
+from support.desk import admin, desk_of, make_cards, same_person
 from support.honest import contribute, seated, some_play, to_play, watch
 from support.server import Server
+from support.short_match import short_match
 from support.waiting import HANG
 
 
@@ -30,8 +31,7 @@ def test_play_on(server, folder):
     mover, _ = to_play(lines)
     answer = mover.do("play", game=game, moves=some_play(mover.state["tree"]))
     assert answer["ok"], answer
-    with open(MATCH, "rb") as file:
-        status, _, sent = host.raw("POST", "/api/matches?name=base.mat", file.read())
+    status, _, sent = host.raw("POST", "/api/matches?name=base.mat", short_match())
     assert status == 201, sent
     match = json.loads(sent)["match"]
     make_cards(host)

@@ -8,10 +8,10 @@ import subprocess
 from support import ALEA, SOURCE
 from support.expect import expect
 from support.server import Server
+from support.short_match import short_match
 from support.waiting import HANG, wait_until
 from support.wire import Person
 
-MATCH = os.path.join(SOURCE, "tests/golden/formats/base.mat")
 START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:5:10"
 DICE = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10"
 
@@ -149,7 +149,7 @@ def test_position(person):
 
 
 def test_analysis():
-    for decision in command("analyse", "--json", "--ply", "0", MATCH)[0]["decisions"]:
+    for decision in command("analyse", "--json", "--ply", "0", "-", text=short_match().decode())[0]["decisions"]:
         for play in decision.get("plays", ()):
             same_shape("analysed play", play, "PLAY")
         if "cube" in decision:

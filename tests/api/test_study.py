@@ -6,10 +6,11 @@ import json
 import re
 import socket
 
-from support.bombs import LARGE, MATCH, MOST, bombs
+from support.bombs import LARGE, MOST, bombs
 from support.expect import expect
 from support.honest import contribute, refresh, seated, some_play, to_play, watch
 from support.server import Server
+from support.short_match import short_match
 from support.waiting import wait_until
 from support.wire import Person
 
@@ -32,7 +33,7 @@ def wait(person, job):
 def study_a_match(server):
     person, stranger = Person(server.port), Person(server.port)
     line = person.socket()
-    status, made = upload(person, MATCH, "?name=base.mat&you=0")
+    status, made = upload(person, short_match(), "?name=base.mat&you=0")
     expect(status == 201 and made["format"] == "mat" and made["games"] == 3, status, made)
     seen = []
     while True:
@@ -291,7 +292,7 @@ def survive_a_crash(server):
     """Killed, or stopped, while it analyses: the next start finishes the analysis and notifies the page."""
     person = Person(server.port)
     for end in (server.kill, server.stop):
-        made = [upload(person, MATCH)[1] for _ in range(4)]
+        made = [upload(person, short_match())[1] for _ in range(4)]
         end()
         server.start()
         line = person.socket()

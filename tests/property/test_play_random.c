@@ -1,5 +1,6 @@
 /* The generator and the judge against a slow second opinion, on random positions of
- * every kind under every combination of play rules. */
+ * every kind under every combination of play rules. ctest labels: full */
+#include "support/effort.h"
 #include "unit/slow_plays.h"
 
 #include "core/moves.h"
@@ -10,7 +11,7 @@
 
 #include <cmocka.h>
 
-enum { POSITIONS = 6000 };
+enum { POSITIONS = EFFORT(6000, 1500) };
 
 static void show(const alea_board *b, alea_roll roll, int rule)
 {

@@ -1,6 +1,8 @@
 /* The tree of single moves against the list of results, on random positions of every
  * kind under every combination of play rules: the same ends, every way to them accepted
- * by the judge, no dead end, nothing twice. */
+ * by the judge, no dead end, nothing twice.
+ * ctest labels: full */
+#include "support/effort.h"
 #include "unit/slow_plays.h"
 
 #include <alea/play_tree.h>
@@ -11,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { POSITIONS = 4000, WALKS = 12 };
+enum { POSITIONS = EFFORT(4000, 1000), WALKS = 12 };
 
 static alea_play_tree tree;
 static alea_board results[ALEA_MAX_PLAYS], ends[ALEA_TREE_NODES];

@@ -1,11 +1,14 @@
 /* Thousands of random tournaments, played to the end by chance, with forfeits,
- * withdrawals, corrections and pairs made by hand; after every event what must hold. */
+ * withdrawals, corrections and pairs made by hand; after every event what must hold.
+ * ctest labels: full */
 #include "tournament/apply.h"
 #include "tournament/draw.h"
 #include "tournament/event.h"
 #include "tournament/standings.h"
 
 #include "base/rng.h"
+
+#include "support/effort.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -311,7 +314,7 @@ static int random_size(uint64_t seed, tournament_kind kind)
 static void play_tamely(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 2000; seed++) {
+    for (uint64_t seed = 0; seed < EFFORT(2000, 200); seed++) {
         played p;
         const tournament_kind kind = (tournament_kind)(seed / 2 % TOURNAMENT_KINDS);
         begin(&p, seed, kind, random_size(seed, kind));
@@ -328,7 +331,7 @@ static void play_tamely(void **state)
 static void play_wildly(void **state)
 {
     (void)state;
-    for (uint64_t seed = 10000; seed < 11500; seed++) {
+    for (uint64_t seed = 10000; seed < 10000 + EFFORT(1500, 150); seed++) {
         played p;
         const tournament_kind kind = (tournament_kind)(seed / 2 % TOURNAMENT_KINDS);
         begin(&p, seed, kind, random_size(seed, kind));

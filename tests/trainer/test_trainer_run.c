@@ -509,6 +509,7 @@ static void test_self_duel(void **state)
     if (duel_play(&o, NULL, &r, reason, sizeof reason) != 0) fail_msg("%s", reason);
     assert_true(r.plain_error > 0);
     o.cube = 1;
+    o.games = 2; /* a look ahead costs */
     assert_int_equal(duel_play(&o, NULL, &r, reason, sizeof reason), -1);
     assert_non_null(strstr(reason, "plays no cube"));
     o.players[0] = o.players[1] = "embedded@0";

@@ -3,7 +3,7 @@
 #   tests/web/test_browser.sh board
 set -euo pipefail
 cd "$(dirname "$0")"
-for program in node npm "${CHROMIUM:-chromium}"; do
+for program in node npm "${CHROMIUM:-chromium-headless-shell}"; do
     command -v "$program" >/dev/null ||
         { echo "$program is missing; tools/setup test installs it"; exit 1; }
 done

@@ -12,8 +12,9 @@ import tempfile
 import zlib
 
 from support import ALEA
-from support.desk import MATCH, admin, get, make_cards
+from support.desk import admin, get, make_cards
 from support.server import Server
+from support.short_match import short_match
 from support.waiting import HANG, wait_until
 from support.wire import Person
 from test_club import account, begun, lose, player
@@ -32,8 +33,7 @@ def a_life(server):
     lose(lines, 1)
     wait_until(lambda: ann.ask("GET", f"/api/matches/{over}/analysis")[0] == 200, "the analysis of a game")
     running, _ = begun(ann, bob)
-    with open(MATCH, "rb") as file:
-        status, _, sent = ann.raw("POST", "/api/matches?name=base.mat", file.read())
+    status, _, sent = ann.raw("POST", "/api/matches?name=base.mat", short_match())
     assert status == 201, sent
     make_cards(ann)
     for body in ({"name": "Bob", "friend": True}, {"name": "Bob", "muted": True}):

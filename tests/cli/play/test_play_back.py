@@ -82,8 +82,8 @@ def draws_a_seed():
 
 
 def rolls_out():
-    said = plain(["", "rollout 144", "1"], "--dice", "seed:7")
-    expect("144 games each, played to the end:" in said, said)
+    said = plain(["", "rollout 36", "1"], "--dice", "seed:7")
+    expect("36 games each, played to the end:" in said, said)
     plays = [line for line in said if re.match(r"\d\. .*  equity [+-][0-9.]+ \+- [0-9.]+; wins ", line)]
     expect(len(plays) == 3 and plays[0].startswith("1. 8/5 6/5  equity +0."), said)
     expect(any(line.startswith("Best: 8/5 6/5, by 0.") for line in said), said)

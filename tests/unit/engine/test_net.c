@@ -254,6 +254,18 @@ static void test_pack_refuses(void **unused)
     random_nets_free(&nets);
 }
 
+/* The places that a unit's first weights get, grown by `steps` hundredths. */
+static int8_t packed_places(random_nets *nets, float *w1, const float *column,
+                            int steps)
+{
+    const float grown = powf(1.01F, (float)steps);
+    for (int row = 0; row < ALEA_CONTACT_ROWS; row++)
+        w1[row * wide[0].width] = column[row] * grown;
+    assert_int_equal(alea_net_pack(nets->params, nets->bytes, nets->size, NULL),
+                     ALEA_OK);
+    return ((const int8_t *)nets->bytes)[NET_FILE_SHAPES + 8];
+}
+
 /* One unit that reaches a little further than the others does not cost all a binary
  * place: it shrinks, what reads it grows, and the net still says the same. */
 static void test_pack_shrinks_a_unit(void **unused)
@@ -265,19 +277,17 @@ static void test_pack_shrinks_a_unit(void **unused)
         random_floats((size_t)(ALEA_CONTACT_ROWS * width), 0.3F, &(unsigned){9});
     free_floats(nets.params[0].w1);
     nets.params[0].w1 = w1; /* freed with the rest */
-    int8_t before = 0;
-    const int8_t *places = (const int8_t *)nets.bytes + NET_FILE_SHAPES + 8;
-    for (int step = 0; step < 200; step++) {
-        assert_int_equal(alea_net_pack(nets.params, nets.bytes, nets.size, NULL),
-                         ALEA_OK);
-        if (step > 0 && *places < before) break;
-        before = *places;
-        for (int row = 0; row < ALEA_CONTACT_ROWS; row++) w1[row * width] *= 1.01F;
+    float column[ALEA_CONTACT_ROWS];
+    for (int row = 0; row < ALEA_CONTACT_ROWS; row++) column[row] = w1[row * width];
+    const int8_t before = packed_places(&nets, w1, column, 0);
+    int fits = 0, shrinks = 200; /* the steps of growth with all places, with fewer */
+    assert_true(packed_places(&nets, w1, column, shrinks) < before);
+    while (shrinks - fits > 1) {
+        const int step = (fits + shrinks) / 2;
+        if (packed_places(&nets, w1, column, step) < before) shrinks = step;
+        else fits = step;
     }
-    assert_true(*places < before);
-    for (int row = 0; row < ALEA_CONTACT_ROWS; row++) w1[row * width] /= 1.01F;
-    assert_int_equal(alea_net_pack(nets.params, nets.bytes, nets.size, NULL), ALEA_OK);
-    assert_int_equal(*places, before);
+    assert_int_equal(packed_places(&nets, w1, column, fits), before);
     unsigned state = 8;
     comparison c = {&nets, opened(&nets), 0, 0};
     for (int game = 0; game < 20; game++) random_game(&state, against_float, &c);

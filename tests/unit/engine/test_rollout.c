@@ -58,7 +58,7 @@ static void begin(alea_rollout *rollout, const alea_rollout_settings *settings)
 static alea_rollout_settings short_settings(void)
 {
     alea_rollout_settings s = alea_rollout_settings_default();
-    s.truncate = FOR_RACES ? 2 : 6;
+    s.truncate = FOR_RACES ? 2 : 4;
     return s;
 }
 
@@ -76,7 +76,7 @@ static void cut_anyhow(void **state)
 {
     (void)state;
     alea_rollout_settings s = short_settings();
-    const int64_t all = FOR_RACES ? 150 : 200; /* two batches */
+    const int64_t all = 150; /* two batches */
     static alea_rollout straight, threads, pieces, left, right;
     begin(&straight, &s);
     begin(&threads, &s);

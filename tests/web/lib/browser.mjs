@@ -14,7 +14,7 @@ const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 export async function openBrowser() {
     return chromium.launch({
         timeout: HANG,
-        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
         args: ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb',
             '--font-render-hinting=none', '--disable-background-networking'],
     });
