@@ -324,9 +324,10 @@ static void every_preset(void **state)
     (void)state;
     for (int i = ALEA_PRESET_NONE + 1; i < ALEA_PRESETS; i++) {
         seed = 0x9e3779b97f4a7c15u * (uint64_t)i;
-        if (!SANITIZED || i % 2) play(alea_preset_name((alea_preset)i), "link", true);
-        if (!SANITIZED || !(i % 2)) play(alea_preset_name((alea_preset)i), "open", false);
-        play(alea_preset_name((alea_preset)i), "machine", i % 2);
+        const char *preset = alea_preset_name((alea_preset)i);
+        if (!SANITIZED || i % 2) play(preset, "link", true);
+        if (!SANITIZED || !(i % 2)) play(preset, "open", false);
+        play(preset, "machine", i % 2);
     }
     for (int i = 1; i < 8; i++)
         if (phases_restarted[i] < 3) print_message("phase %d restarted rarely\n", i);

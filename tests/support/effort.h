@@ -1,8 +1,8 @@
 /* How often a test repeats itself. A sanitizer makes everything five to twenty times
  * slower, and sees each line with few repetitions as well as with many; a test with the
  * ctest label "full" runs in the release build too, with all of them. */
-#ifndef ALEA_TEST_EFFORT_H
-#define ALEA_TEST_EFFORT_H
+#ifndef ALEA_TESTS_SUPPORT_EFFORT_H
+#define ALEA_TESTS_SUPPORT_EFFORT_H
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 enum { SANITIZED = 1 };

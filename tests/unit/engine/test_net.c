@@ -284,8 +284,10 @@ static void test_pack_shrinks_a_unit(void **unused)
     assert_true(packed_places(&nets, w1, column, shrinks) < before);
     while (shrinks - fits > 1) {
         const int step = (fits + shrinks) / 2;
-        if (packed_places(&nets, w1, column, step) < before) shrinks = step;
-        else fits = step;
+        if (packed_places(&nets, w1, column, step) < before)
+            shrinks = step;
+        else
+            fits = step;
     }
     assert_int_equal(packed_places(&nets, w1, column, fits), before);
     unsigned state = 8;
