@@ -6,12 +6,14 @@ import os
 import random
 import sqlite3
 import struct
+import subprocess
 import tempfile
 import time
 
 from support import command_line
 from support.command_line import SOURCE
 from support.expect import expect
+from support.waiting import HANG
 
 ROW = struct.Struct("<26b2BBBBBBBBB2B2h2HHH3HIfff")
 PLAY, DOUBLE, TAKE = 0, 1, 2  # kind
@@ -140,6 +142,33 @@ def test_kept_and_trained(db):
     expect(card["id"] == last["positions"][last["thing"] == 1]["id"], card, last)
 
 
+def test_paper(db, folder):
+    """The words, then each thing's positions six a page, the answers on the page after."""
+    out = os.path.join(folder, "plan.pdf")
+    expect(on(db, "plan", "--player", "Ann", "--pdf", out) == "", "nothing but the file")
+    plan = plan_of(db)
+    pages = subprocess.run(["pdftotext", "-layout", out, "-"], capture_output=True, text=True, check=True,
+                           timeout=HANG).stdout.split("\f")
+    words = " ".join(pages[0].split())
+    for line in on(db, "plan", "--player", "Ann").splitlines():
+        expect(" ".join(line.split()) in words, line, words)
+    at = 1
+    for thing in plan["things"]:
+        heading = f"{thing['thing']}. {thing['name']}"
+        for first in range(0, len(thing["positions"]), 6):
+            asked, answered = pages[at], pages[at + 1]
+            expect(heading in asked and "answers" not in asked, asked)
+            expect(f"{heading}: answers" in answered and "planted" in answered, answered)
+            for number in range(first + 1, min(first + 6, len(thing["positions"])) + 1):
+                expect(f"{number}. " in asked and f"{number}. " in answered, number, asked, answered)
+            expect("(played)" in answered and "(played)" not in asked, answered)
+            at += 2
+    expect(at == len(pages) - 1, at, len(pages))
+    expect("one of --pdf and --json" in on(db, "plan", "--pdf", out, "--json", code=2))
+    said = on(db, "plan", "--player", "Ann", "--pdf", os.path.join(folder, "no", "such.pdf"), code=3)
+    expect("No such file" in said, said)
+
+
 def test_before_and_after(db):
     """Forty more matches: the bias is gone, and the plan says so."""
     later = int(time.time() * 1000) + 10000
@@ -179,6 +208,7 @@ def test_refused(db):
 
 with tempfile.TemporaryDirectory() as folder:
     planted = test_planted(folder)
+    test_paper(planted, folder)
     test_noise(folder)
     test_kept_and_trained(planted)
     test_before_and_after(planted)

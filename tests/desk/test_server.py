@@ -147,6 +147,11 @@ def plan(person, stranger):
     expect(get(person, "/api/desk/plan") == made and get(person, "/api/desk/plan?month=" + made["this_month"]) == made)
     expect(get(person, "/api/desk/plan?month=2001-01")["plan"] is None)
     get(person, "/api/desk/plan?month=2001-13", 400)
+    status, headers, paper = person.raw("GET", "/api/desk/plan.pdf")
+    expect(status == 200 and headers["content-type"] == "application/pdf" and paper.startswith(b"%PDF"), status)
+    expect(f"study-plan-{made['this_month']}.pdf" in headers["content-disposition"], headers)
+    for who, month in ((person, "2001-01"), (person, "2001-13"), (stranger, made["this_month"])):
+        get(who, "/api/desk/plan.pdf?month=" + month, 400)
     expect(get(person, "/api/desk/train?plan=1")["card"] is None)
     get(person, "/api/desk/train?plan=4", 400)
 

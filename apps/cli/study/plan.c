@@ -2,206 +2,45 @@
 #include "desk/plan/plan.h"
 #include "base/clock.h"
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
+#include "cli/io/out_file.h"
 #include "desk/plan/gather.h"
+#include "desk/plan/paper.h"
+#include "desk/plan/words.h"
 #include "list.h"
 #include "place.h"
 #include "json/text.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-static double number(const json_t *o, const char *key)
-{
-    return json_number_value(json_object_get(o, key));
-}
-
-static long long count(const json_t *o, const char *key)
-{
-    return (long long)json_integer_value(json_object_get(o, key));
-}
-
-static const char *text(const json_t *o, const char *key)
-{
-    const char *value = json_string_value(json_object_get(o, key));
-    return value ? value : "";
-}
-
-static const char *plural(long long n)
-{
-    return n == 1 ? "" : "s";
-}
-
-static void print_head(const json_t *plan)
-{
-    const long long matches = count(plan, "matches"), peers = count(plan, "peers");
-    printf("Study plan of %s for %s, made %s\n", text(plan, "player"),
-           text(plan, "month"), text(plan, "made"));
-    printf("%lld match%s, %lld counted decisions, PR %.2f; equity lost %.3f\n", matches,
-           matches == 1 ? "" : "es", count(plan, "decisions"), number(plan, "pr"),
-           number(plan, "loss"));
-    printf("Measured by %lld %s of the desk with %lld decisions.\n\n", peers,
-           json_is_true(json_object_get(plan, "all_peers"))
-               ? "other players"
-               : "players of the same level",
-           count(plan, "peer_decisions"));
-}
-
-/* "0.112 a match (1.4% of match-winning chance)". */
-static void print_gain(const json_t *family, const json_t *plan)
-{
-    const double matches = number(plan, "matches"), per = matches > 0 ? matches : 1;
-    printf("%.3f a match", number(family, "recoverable") / per);
-    const json_t *chance = json_object_get(family, "recoverable_chance_per_match");
-    if (json_is_number(chance))
-        printf(" (%.2f%% of match-winning chance)", 100 * json_number_value(chance));
-    printf(", interval %.3f to %.3f", number(family, "low") / per,
-           number(family, "high") / per);
-}
-
-/* How many decisions would tell; ends the line. */
-static void print_missing(const json_t *o)
-{
-    if (count(o, "missing"))
-        printf(" Some %lld more would tell.", count(o, "missing"));
-    else if (json_is_null(json_object_get(o, "missing")))
-        printf(" There are too few decisions of this kind to tell.");
-    putchar('\n');
-}
-
-static void print_progress(const json_t *thing)
-{
-    const json_t *p = json_object_get(thing, "progress"),
-                 *before = json_object_get(p, "before"),
-                 *after = json_object_get(p, "after"),
-                 *t = json_object_get(thing, "training");
-    const long long n = count(after, "decisions"), all = count(before, "decisions");
-    printf("   Trained: %lld of %lld positions asked, %lld right the last time.\n",
-           count(t, "asked"), count(t, "cards"), count(t, "right"));
-    if (n == 0) {
-        printf("   Since then: no decision of this kind yet.");
-        print_missing(p);
-        return;
-    }
-    printf("   Since then: %s. %lld errors in %lld decisions (%.1f%%), before %lld in "
-           "%lld (%.1f%%);\n   change %+.1f points, interval %+.1f to %+.1f.",
-           text(p, "verdict"), count(after, "errors"), n,
-           100 * (double)count(after, "errors") / (double)n, count(before, "errors"),
-           all, all ? 100 * (double)count(before, "errors") / (double)all : 0,
-           100 * number(p, "change"), 100 * number(p, "low"), 100 * number(p, "high"));
-    print_missing(p);
-}
-
-static void print_thing(const json_t *thing, const json_t *plan)
-{
-    size_t i;
-    json_t *position;
-    long long own = 0, all = 0;
-    json_array_foreach(json_object_get(thing, "positions"), i, position)
-    {
-        all++;
-        own += json_is_true(json_object_get(position, "own"));
-    }
-    printf("%lld. %s: to recover ", count(thing, "thing"), text(thing, "name"));
-    print_gain(thing, plan);
-    printf(".\n");
-    if (!json_is_true(json_object_get(thing, "certain"))) {
-        printf("   Not certain yet: it may be chance.");
-        print_missing(thing);
-    }
-    printf("   %lld error%s in %lld decisions", count(thing, "errors"),
-           plural(count(thing, "errors")), count(thing, "decisions"));
-    if (number(thing, "avoidable_errors") >= 0.5)
-        printf("; players of your level make %.0f fewer.\n",
-               number(thing, "avoidable_errors"));
-    else
-        printf(", no more than players of your level make, but larger ones.\n");
-    printf("   %s\n", text(thing, "advice"));
-    printf("   %lld position%s, %lld your own: alea study train --plan --thing %lld\n",
-           all, plural(all), own, count(thing, "thing"));
-    print_progress(thing);
-    putchar('\n');
-}
-
-static void print_things(const json_t *plan)
-{
-    const json_t *things = json_object_get(plan, "things");
-    size_t i;
-    json_t *thing;
-    if (count(plan, "missing")) {
-        printf("Too few decisions to say what to study: %lld more are needed. Add "
-               "matches\n(alea study add), analyse them (alea study analyse) and make "
-               "the plan again\n(alea study plan --again).\n\n",
-               count(plan, "missing"));
-        return;
-    }
-    if (json_array_size(things) == 0)
-        printf("Nothing to recover: no family costs more than players of the same "
-               "level lose.\n\n");
-    json_array_foreach(things, i, thing)
-    {
-        print_thing(thing, plan);
-    }
-}
-
-static void print_biases(const json_t *plan)
-{
-    size_t i;
-    json_t *b;
-    printf("Biases, beside the other players of the desk\n");
-    int named = 0;
-    json_array_foreach(json_object_get(plan, "biases"), i, b)
-    {
-        const long long toward = count(b, "toward"), against = count(b, "against"),
-                        more = count(b, "others_toward"),
-                        less = count(b, "others_against");
-        if (!*text(b, "name")) continue;
-        named++;
-        printf("  %s: %lld %s against %lld %s; others %lld against %lld.\n"
-               "    Difference of the shares %+.0f points, interval %+.0f to %+.0f.\n",
-               text(b, "name"), toward, text(b, "toward_errors"), against,
-               text(b, "against_errors"), more, less, 100 * number(b, "difference"),
-               100 * number(b, "low"), 100 * number(b, "high"));
-    }
-    if (!named) printf("  None stands out from chance.\n");
-    putchar('\n');
-}
-
-static void print_families(const json_t *plan)
-{
-    size_t i;
-    json_t *f;
-    printf("%-27s %9s %6s %8s %8s %8s  %s\n", "All decisions", "decisions", "errors",
-           "lost", "level", "recover", "interval");
-    json_array_foreach(json_object_get(plan, "families"), i, f)
-    {
-        printf("%-27s %9lld %6lld %8.3f %8.3f %+8.3f  %+.2f to %+.2f%s\n",
-               text(f, "name"), count(f, "decisions"), count(f, "errors"),
-               number(f, "loss"), number(f, "difficulty"), number(f, "recoverable"),
-               number(f, "low"), number(f, "high"),
-               json_is_true(json_object_get(f, "certain")) ? " *" : "");
-    }
-    printf("%-27s %9lld %6s %8.3f\n", "all", count(plan, "decisions"), "",
-           number(plan, "loss"));
-    printf("level: what players of your level lose in as many; * certain\n");
-}
-
-static int show(const json_t *plan, bool json)
-{
-    if (json) {
-        json_print_line(stdout, json_deep_copy(plan));
-        return EXIT_DONE;
-    }
-    print_head(plan);
-    print_things(plan);
-    print_biases(plan);
-    print_families(plan);
-    return EXIT_DONE;
-}
-
 typedef struct wish {
-    const char *player, *month;
+    const char *player, *month, *pdf;
     bool again, json;
 } wish;
+
+static int print_paper(desk *d, const json_t *plan, const char *path)
+{
+    alea_error error = {0};
+    char *pdf = NULL;
+    size_t size = 0;
+    if (plan_paper(d, plan, &pdf, &size, &error) != ALEA_OK)
+        return place_failed(&error);
+    const int status = out_file_write("study plan", path, pdf, size);
+    free(pdf);
+    return status;
+}
+
+static int show(desk *d, const json_t *plan, const wish *w)
+{
+    if (w->pdf) return print_paper(d, plan, w->pdf);
+    if (w->json)
+        json_print_line(stdout, json_deep_copy(plan));
+    else
+        plan_words(plan, stdout);
+    return EXIT_DONE;
+}
 
 static int no_plan(desk *d, const wish *w, const char *player, alea_error *error)
 {
@@ -244,7 +83,7 @@ static int run(desk *d, const wish *w)
     if (status == ALEA_ERROR_ARGUMENT)
         return args_refuse("study plan", "%s", error.reason);
     if (status != ALEA_OK) return place_failed(&error);
-    const int result = show(plan, w->json);
+    const int result = show(d, plan, w);
     json_decref(plan);
     return result;
 }
@@ -261,6 +100,8 @@ int verb_plan(int argc, char **argv)
          &w.month, 0, 0},
         {"again", 0, OPTION_FLAG, NULL, "make this month's plan anew", &w.again, 0, 0},
         {"json", 'j', OPTION_FLAG, NULL, "as JSON", &w.json, 0, 0},
+        {"pdf", 0, OPTION_TEXT, "FILE",
+         "on paper, its positions as a quiz (- = standard output)", &w.pdf, 0, 0},
         {0}};
     const args_spec spec = {
         .about =
@@ -282,6 +123,11 @@ int verb_plan(int argc, char **argv)
             return args_refuse("study plan", "--again makes the plan of %s, not of %s",
                                month, w.month);
     }
+    if (w.pdf && w.json) return args_refuse("study plan", "one of --pdf and --json");
+    if (w.pdf && out_file_check_binary("study plan", w.pdf, "a PDF") != EXIT_DONE)
+        return EXIT_USAGE;
+    if (w.pdf && !out_file_possible(w.pdf))
+        return command_fail_file("study plan", w.pdf);
     desk d;
     status = place_open(&d, db, false);
     if (status == EXIT_DONE) status = run(&d, &w);

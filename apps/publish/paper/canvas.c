@@ -266,6 +266,21 @@ size_t canvas_fit(canvas *c, double size, bool bold, double width, const char *t
     return fits > 0 ? fits : length;
 }
 
+void canvas_lines(canvas *c, double x, double *y, double width, double size, bool bold,
+                  const char *text)
+{
+    while (*text) {
+        char line[256];
+        const size_t fits = canvas_fit(c, size, bold, width, text);
+        snprintf(line, sizeof line, "%.*s", (int)(fits < sizeof line ? fits : 255),
+                 text);
+        *y += 1.35 * size;
+        canvas_text(c, (paper_point){x, *y}, size, bold, ALIGN_LEFT, line);
+        text += fits;
+        text += strspn(text, " ");
+    }
+}
+
 double canvas_board(canvas *c, const alea_drawing *drawing, double x, double y,
                     double width)
 {

@@ -60,6 +60,9 @@ void canvas_mono(canvas *c, paper_point at, double size, const char *text);
 double canvas_text_width(canvas *c, double size, bool bold, const char *text);
 /* The bytes of `text` that fit into `width`, up to a blank; at least one character. */
 size_t canvas_fit(canvas *c, double size, bool bold, double width, const char *text);
+/* `text` in lines of that width from (x, *y) on; *y is then the last line's. */
+void canvas_lines(canvas *c, double x, double *y, double width, double size, bool bold,
+                  const char *text);
 /* A drawing, `width` wide; its height is returned. */
 double canvas_board(canvas *c, const alea_drawing *drawing, double x, double y,
                     double width);

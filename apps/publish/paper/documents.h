@@ -20,10 +20,23 @@ bool leaflet_draw(canvas *c, alea_preset preset, paper_size paper, bool booklet)
 
 /* The decisions are r->listed. */
 void match_draw(canvas *c, const report *r, paper_size paper);
-/* Six questions a page; the answers on the page after it, so that they stand behind
- * their questions when it is printed on both sides. At least one decision must be
- * listed. */
+/* At least one decision must be listed. */
 void quiz_draw(canvas *c, const report *r, paper_size paper);
+
+/* The pages of a quiz: six questions a page; the answers on the page after it, so that
+ * they stand behind their questions when it is printed on both sides. */
+typedef struct quiz_sheet {
+    const char *title, *answers; /* headings: of the questions, of the answers */
+    size_t count;
+    /* Draw question or answer `i` downwards from (x, y). */
+    void (*question)(void *context, canvas *c, size_t i, double x, double y,
+                     double width);
+    void (*answer)(void *context, canvas *c, size_t i, double x, double y,
+                   double width);
+    void *context;
+} quiz_sheet;
+
+void quiz_sheet_draw(canvas *c, const quiz_sheet *s, paper_size paper);
 
 /* A judged match on paper. */
 

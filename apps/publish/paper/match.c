@@ -8,12 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    QUIZ_COLUMNS = 2,
-    QUIZ_ROWS = 3,
-    QUIZ_EACH = QUIZ_COLUMNS * QUIZ_ROWS,
-    LISTED_PLAYS = 5
-};
+enum { LISTED_PLAYS = 5 };
 
 static const double edge = 16, text_size = 2.9;
 
@@ -38,22 +33,6 @@ static void next_page(flow *f)
 static void need(flow *f, double height)
 {
     if (f->page == 0 || f->y + height > f->paper.height - edge) next_page(f);
-}
-
-/* Wrapped lines from (x, *y); moves *y below them. */
-static void lines(canvas *c, double x, double *y, double width, double size, bool bold,
-                  const char *text)
-{
-    while (*text) {
-        char line[256];
-        const size_t fits = canvas_fit(c, size, bold, width, text);
-        snprintf(line, sizeof line, "%.*s", (int)(fits < sizeof line ? fits : 255),
-                 text);
-        *y += 1.35 * size;
-        canvas_text(c, (paper_point){x, *y}, size, bold, ALIGN_LEFT, line);
-        text += fits;
-        text += strspn(text, " ");
-    }
 }
 
 /* ---- one decision ---- */
@@ -143,20 +122,20 @@ static void draw_decision(flow *f, const report *r, size_t index)
     double y = top - 1;
     snprintf(text, sizeof text, "%zu. Game %d, turn %d, %s: %s %s", index + 1, j->game,
              j->turn, r->names[j->by], made, alea_mark_symbol(j->mark));
-    lines(f->c, right, &y, width, 3.2, true, text);
+    canvas_lines(f->c, right, &y, width, 3.2, true, text);
     y += 1;
-    if (*context) lines(f->c, right, &y, width, 2.5, false, context);
+    if (*context) canvas_lines(f->c, right, &y, width, 2.5, false, context);
     snprintf(text, sizeof text, "Best: %s. Lost: %.3f.", best, (double)j->loss);
-    lines(f->c, right, &y, width, text_size, false, text);
+    canvas_lines(f->c, right, &y, width, text_size, false, text);
     y += 1;
     draw_choices(f->c, r, j, right, &y);
     snprintf(text, sizeof text, "Judged by %s%s.", report_judge(r, j, judge),
              j->filed ? ", in the file" : "");
-    lines(f->c, right, &y, width, 2.5, false, text);
+    canvas_lines(f->c, right, &y, width, 2.5, false, text);
     y += 1;
-    if (*why) lines(f->c, right, &y, width, text_size, false, why);
+    if (*why) canvas_lines(f->c, right, &y, width, text_size, false, why);
     const char *comment = report_comment(r, j);
-    if (*comment) lines(f->c, right, &y, width, 2.5, false, comment);
+    if (*comment) canvas_lines(f->c, right, &y, width, 2.5, false, comment);
     f->y = (y > top + 57 ? y : top + 57) + 7;
 }
 
@@ -238,13 +217,13 @@ static void draw_unjudged(flow *f, const report *r)
     const double width = f->paper.width - 2 * edge;
     if (a->unjudgeds == 0) return;
     need(f, 20);
-    lines(f->c, edge, &f->y, width, 3.8, true, "Not judged");
+    canvas_lines(f->c, edge, &f->y, width, 3.8, true, "Not judged");
     for (size_t i = 0; i < a->unjudgeds; i++) {
         char words[REPORT_UNJUDGED_SIZE];
         report_unjudged(r, &a->unjudged[i], words);
         words[0] = 'E';
         need(f, 3 * text_size);
-        lines(f->c, edge, &f->y, width, text_size, false, words);
+        canvas_lines(f->c, edge, &f->y, width, text_size, false, words);
     }
 }
 
@@ -281,11 +260,11 @@ void match_draw(canvas *c, const report *r, paper_size paper)
     next_page(&f);
     f.y += 9;
     snprintf(text, sizeof text, "%s against %s", r->names[0], r->names[1]);
-    lines(c, edge, &f.y, paper.width - 2 * edge, 6.5, true, text);
+    canvas_lines(c, edge, &f.y, paper.width - 2 * edge, 6.5, true, text);
     const char *event = alea_record_tag_value(r->record, "event");
     const char *date = alea_record_tag_value(r->record, "date");
-    if (event) lines(c, edge, &f.y, paper.width - 2 * edge, 3.8, false, event);
-    if (date) lines(c, edge, &f.y, paper.width - 2 * edge, 3.8, false, date);
+    if (event) canvas_lines(c, edge, &f.y, paper.width - 2 * edge, 3.8, false, event);
+    if (date) canvas_lines(c, edge, &f.y, paper.width - 2 * edge, 3.8, false, date);
     if (r->analysis->match_length > 0)
         snprintf(text, sizeof text, "Match to %d, %d games; %s%s.",
                  r->analysis->match_length, r->analysis->games,
@@ -295,7 +274,7 @@ void match_draw(canvas *c, const report *r, paper_size paper)
         snprintf(text, sizeof text, "Money session, %d games; %s%s.",
                  r->analysis->games, report_judges(r, judges),
                  r->analysis->complete ? "" : ", stopped before the end");
-    lines(c, edge, &f.y, paper.width - 2 * edge, 3.2, false, text);
+    canvas_lines(c, edge, &f.y, paper.width - 2 * edge, 3.2, false, text);
     f.y += 4;
     draw_totals(&f, r);
     f.y += 8;
@@ -314,44 +293,46 @@ static const char *question_of(const alea_judgement *j)
                                            : "decides: what?";
 }
 
+static void draw_question(void *context, canvas *c, size_t i, double x, double y,
+                          double width)
+{
+    const report *r = context;
+    const alea_judgement *j = &r->analysis->judgement[r->listed[i]];
+    char text[256], situation[REPORT_CONTEXT_SIZE];
+    snprintf(text, sizeof text, "%zu. %s %s", i + 1, r->names[j->by], question_of(j));
+    canvas_lines(c, x, &y, width, text_size, true, text);
+    report_context(r, j, situation);
+    canvas_lines(c, x, &y, width, 2.5, false, situation);
+    draw_position(c, r, j, x, y + 2, width, false);
+}
+
+static void draw_answer(void *context, canvas *c, size_t i, double x, double y,
+                        double width)
+{
+    const report *r = context;
+    const alea_judgement *j = &r->analysis->judgement[r->listed[i]];
+    char text[256], best[REPORT_WORDS_SIZE], why[ALEA_EXPLAIN_SIZE],
+        judge[REPORT_JUDGE_SIZE];
+    report_best(j, best);
+    report_why(r, j, why);
+    snprintf(text, sizeof text, "%zu. %s", i + 1, best);
+    canvas_lines(c, x, &y, width, 3.4, true, text);
+    draw_choices(c, r, j, x, &y);
+    snprintf(text, sizeof text, "Judged by %s%s.", report_judge(r, j, judge),
+             j->filed ? ", in the file" : "");
+    canvas_lines(c, x, &y, width, 2.5, false, text);
+    y += 1;
+    if (*why) canvas_lines(c, x, &y, width, text_size, false, why);
+}
+
 void quiz_draw(canvas *c, const report *r, paper_size paper)
 {
-    const double width = (paper.width - 2 * edge) / QUIZ_COLUMNS;
-    const double height = (paper.height - 2 * edge - 8) / QUIZ_ROWS;
-    for (size_t first = 0; first < r->listed_count; first += QUIZ_EACH)
-        for (int back = 0; back < 2; back++) {
-            canvas_page(c, paper);
-            canvas_text(c, (paper_point){paper.width / 2, edge + 2}, 4.4, true,
-                        ALIGN_MIDDLE, back ? "Answers" : "Quiz");
-            for (size_t k = 0; k < QUIZ_EACH && first + k < r->listed_count; k++) {
-                const size_t index = r->listed[first + k];
-                const alea_judgement *j = &r->analysis->judgement[index];
-                /* Behind the question: the columns change places. */
-                const int column = (int)k % QUIZ_COLUMNS;
-                const double x =
-                    edge + (back ? QUIZ_COLUMNS - 1 - column : column) * width + 2;
-                double y = edge + 8 + (double)(k / QUIZ_COLUMNS) * height;
-                char text[256], best[REPORT_WORDS_SIZE], why[ALEA_EXPLAIN_SIZE],
-                    judge[REPORT_JUDGE_SIZE], context[REPORT_CONTEXT_SIZE];
-                if (!back) {
-                    snprintf(text, sizeof text, "%zu. %s %s", first + k + 1,
-                             r->names[j->by], question_of(j));
-                    lines(c, x, &y, width - 6, text_size, true, text);
-                    report_context(r, j, context);
-                    lines(c, x, &y, width - 6, 2.5, false, context);
-                    draw_position(c, r, j, x, y + 2, width - 6, false);
-                    continue;
-                }
-                report_best(j, best);
-                report_why(r, j, why);
-                snprintf(text, sizeof text, "%zu. %s", first + k + 1, best);
-                lines(c, x, &y, width - 6, 3.4, true, text);
-                draw_choices(c, r, j, x, &y);
-                snprintf(text, sizeof text, "Judged by %s%s.",
-                         report_judge(r, j, judge), j->filed ? ", in the file" : "");
-                lines(c, x, &y, width - 6, 2.5, false, text);
-                y += 1;
-                if (*why) lines(c, x, &y, width - 6, text_size, false, why);
-            }
-        }
+    report questions = *r;
+    const quiz_sheet sheet = {.title = "Quiz",
+                              .answers = "Answers",
+                              .count = r->listed_count,
+                              .question = draw_question,
+                              .answer = draw_answer,
+                              .context = &questions};
+    quiz_sheet_draw(c, &sheet, paper);
 }

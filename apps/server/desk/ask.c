@@ -225,7 +225,7 @@ static void answer(void *work, http_reply *reply)
     if (a->asked) a->asked(a->study, a, a->answer);
     if (a->file) {
         reply->status = 200;
-        reply->type = "application/octet-stream";
+        reply->type = a->file_type ? a->file_type : "application/octet-stream";
         reply->body = a->file;
         reply->size = a->file_size;
         snprintf(reply->disposition, sizeof reply->disposition,

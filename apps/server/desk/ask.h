@@ -62,6 +62,7 @@ struct desk_ask {
     bool more;
     json_t *answer;
     char *file; /* instead of `answer` the reply's body; may be NULL */
+    const char *file_type; /* NULL: any bytes */
     size_t file_size;
     char file_name[80];
     alea_error error;

@@ -8,6 +8,8 @@
 #include "own.h"
 
 #include "base/clock.h"
+#include "base/error.h"
+#include "desk/plan/paper.h"
 #include "desk/plan/plan.h"
 #include "desk/views/daily.h"
 #include "desk/views/quiz.h"
@@ -333,13 +335,32 @@ static json_t *run_plan(desk *d, desk_ask *a, alea_error *error)
     return a->status == ALEA_OK ? plan_answer(d, a, me, plan, error) : NULL;
 }
 
-static void desk_plan_get(void *part, http_request *request, http_reply *reply)
+/* The plan on paper. */
+static json_t *run_plan_paper(desk *d, desk_ask *a, alea_error *error)
+{
+    json_t *answer = run_plan(d, a, error);
+    const json_t *plan = json_object_get(answer, "plan");
+    if (answer && !json_is_object(plan)) {
+        a->status = alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
+                                    "there is no plan of %.10s", a->text);
+    } else if (answer) {
+        a->status = plan_paper(d, plan, &a->file, &a->file_size, error);
+        a->file_type = "application/pdf";
+        snprintf(a->file_name, sizeof a->file_name, "study-plan-%.10s.pdf", a->text);
+    }
+    if (a->status == ALEA_OK) return answer;
+    json_decref(answer);
+    return NULL;
+}
+
+static void get_plan(void *part, http_request *request, http_reply *reply,
+                     desk_run_ask *run)
 {
     study *s = part;
     char month[16];
     desk_ask *a = desk_ask_new(s, request, reply);
     if (!a) return;
-    a->run = run_plan;
+    a->run = run;
     if (http_query(request, "month", month, sizeof month) && !plan_month_is(month)) {
         http_refuse(reply, 400, "bad_request", "\"month\" is YYYY-MM.");
         desk_ask_free(a);
@@ -348,6 +369,16 @@ static void desk_plan_get(void *part, http_request *request, http_reply *reply)
     if (http_query(request, "month", month, sizeof month))
         snprintf(a->text, sizeof a->text, "%s", month);
     desk_ask_send(a, request, reply);
+}
+
+static void desk_plan_get(void *part, http_request *request, http_reply *reply)
+{
+    get_plan(part, request, reply, run_plan);
+}
+
+static void desk_plan_paper_get(void *part, http_request *request, http_reply *reply)
+{
+    get_plan(part, request, reply, run_plan_paper);
 }
 
 static json_t *run_plan_make(desk *d, desk_ask *a, alea_error *error)
@@ -381,6 +412,7 @@ const http_route desk_train_routes[] = {
     {HTTP_POST, "/api/desk/train", ROUTE_CHANGE, desk_train_post},
     {HTTP_POST, "/api/desk/deck", ROUTE_CHANGE, desk_deck_post},
     {HTTP_GET, "/api/desk/plan", ROUTE_SESSION, desk_plan_get},
+    {HTTP_GET, "/api/desk/plan.pdf", ROUTE_SESSION, desk_plan_paper_get},
     {HTTP_POST, "/api/desk/plan", ROUTE_CHANGE, desk_plan_post},
     {0},
 };

@@ -118,7 +118,9 @@ class PlanView {
                 `${plural(plan.peers, plan.all_peers ? 'other player' : 'player of your level',
                           plan.all_peers ? 'other players' : 'players of your level')}. ` +
                 `Made ${dateText(plan.made)}.`),
-            answer.months.length > 1 ? h('div', { class: 'row' }, select) : null);
+            h('div', { class: 'row' }, answer.months.length > 1 ? select : null,
+                h('a', { href: `/api/desk/plan.pdf?month=${plan.month}`, download: '', 'data-testid': 'plan-pdf' },
+                  'On paper (PDF)')));
     }
 
     private things(plan: StudyPlan, now: boolean): HTMLElement {
