@@ -7,7 +7,9 @@ import { checkAccess, counted, inView, openBrowser, Person, until } from './lib/
 import { Server } from './lib/server.mjs';
 
 const START = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10';
-const MATCH = new URL('../golden/formats/base.mat', import.meta.url);
+const MATCH = readFileSync(new URL('../golden/formats/base.mat', import.meta.url), 'utf8');
+/** Its first game: little to look at deeply. */
+const GAME = MATCH.split('\n Game 2')[0];
 let browser, server;
 before(async () => {
     server = await Server.start();
@@ -65,9 +67,10 @@ async function tablesFit(page, what) {
 }
 
 /** Brings the match in by the file chooser; its page is open afterwards. */
-async function bringIn(person) {
+async function bringIn(person, match = MATCH) {
     await person.goto('/history');
-    await person.page.getByTestId('match-file').setInputFiles(MATCH.pathname);
+    await person.page.getByTestId('match-file').setInputFiles({
+        name: 'base.mat', mimeType: 'text/plain', buffer: Buffer.from(match) });
     await person.page.waitForURL(/\/m\/[a-z2-7]{12}\/1\/1$/);
     return (await path(person.page)).split('/')[2];
 }
@@ -180,7 +183,7 @@ test('a match is asked as a quiz, its answers hidden', async () => {
 test('the analysis is made anew, with progress', async () => {
     const person = await Person.enter(browser, server);
     const { page } = person;
-    await bringIn(person);
+    await bringIn(person, GAME);
     // What came with the match is fast; a shallower one would tell nothing new.
     await page.getByTestId('level').selectOption('standard');
     await page.getByTestId('analyse').click();
@@ -193,7 +196,7 @@ test('the analysis is made anew, with progress', async () => {
     await checkAccess(page, 'the history');
     // As one of the players: now there are figures.
     await page.evaluate((body) => fetch('/api/matches?you=0', { method: 'POST', body }),
-                        readFileSync(MATCH, 'utf8'));
+                        GAME);
     await until(async () => {
         await page.reload();
         return page.getByRole('heading', { name: 'Where you lose equity, by theme' }).isVisible();
@@ -214,8 +217,7 @@ test('unreadable text is reported with its place', async () => {
     await paste('<script>alert(1)</script>');
     await page.locator('.study-notice.error').waitFor();
     // A play that cannot be made ends its game with a warning; the match is read.
-    const match = readFileSync(MATCH, 'utf8');
-    await paste(match.replace('8/3 7/6', '8/1 7/6'));
+    await paste(MATCH.replace('8/3 7/6', '8/1 7/6'));
     await page.getByRole('link', { name: 'Open the match' }).waitFor();
     const said = await text(page, '.upload');
     assert.match(said, /1 warning|\d+ warnings/);
