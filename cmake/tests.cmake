@@ -98,7 +98,8 @@ if(CMOCKA_FOUND)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     alea_label(${name} tests/server/${name}.c)
   endforeach()
-  target_link_options(test_storage_failures PRIVATE -Wl,--wrap=clock_gettime)
+  target_link_options(test_storage_failures PRIVATE -Wl,--wrap=clock_gettime
+    -Wl,--wrap=pthread_cond_timedwait)
   set_tests_properties(test_storage test_desks PROPERTIES LABELS threads)
 endif()
 

@@ -13,6 +13,7 @@
 #include "server/storage/relations.h"
 #include "server/study/study.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -28,7 +29,8 @@
 
 /* ---- the clock ---- */
 
-static atomic_llong late_ms; /* what slow statements took */
+static atomic_llong late_ms;              /* what slow statements took */
+static _Thread_local long long late_seen; /* when this thread looked at the time */
 
 static void pass(int64_t ms)
 {
@@ -50,11 +52,27 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *out)
 {
     const int code = __real_clock_gettime(clock, out);
     if (code != 0) return code;
-    const long long late = atomic_load(&late_ms),
+    const long long late = late_seen = atomic_load(&late_ms),
                     ns = out->tv_nsec + late % 1000 * 1000000;
     out->tv_sec += late / 1000 + ns / 1000000000;
     out->tv_nsec = ns % 1000000000;
     return 0;
+}
+
+/* Threads sleep by the real clock: one that renews a lease and looked at the time while
+ * statements were slow would sleep half a minute, past the lease in the database. */
+int __real_pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m,
+                                  const struct timespec *until);
+int __wrap_pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m,
+                                  const struct timespec *until);
+int __wrap_pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m,
+                                  const struct timespec *until)
+{
+    struct timespec real = *until;
+    const long long ns = real.tv_nsec - late_seen % 1000 * 1000000;
+    real.tv_sec -= late_seen / 1000 + (ns < 0);
+    real.tv_nsec = ns < 0 ? ns + 1000000000 : ns;
+    return __real_pthread_cond_timedwait(c, m, &real);
 }
 
 /* In place of libsodium's: hundreds of people come here, and how dear their passwords
