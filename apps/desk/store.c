@@ -457,6 +457,7 @@ alea_status desk_bound(desk *d, int64_t bytes, alea_error *error)
 
 void desk_close(desk *d)
 {
+    while (d->kept_count > 0) sqlite3_finalize(d->kept[--d->kept_count]);
     sqlite3_close(d->db);
     d->db = NULL;
     free(d->met);
@@ -474,10 +475,31 @@ const alea_met *desk_met(desk *d)
 
 sqlite3_stmt *desk_prepare(desk *d, const char *sql, alea_error *error)
 {
+    for (int i = 0; i < d->kept_count; i++) {
+        sqlite3_stmt *kept = d->kept[i];
+        if (strcmp(sqlite3_sql(kept), sql) != 0) continue;
+        d->kept_count--;
+        memmove(d->kept + i, d->kept + i + 1,
+                (size_t)(d->kept_count - i) * sizeof *d->kept);
+        return kept;
+    }
     sqlite3_stmt *st = NULL;
-    if (sqlite3_prepare_v2(d->db, sql, -1, &st, NULL) != SQLITE_OK)
+    if (sqlite3_prepare_v3(d->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &st, NULL) !=
+        SQLITE_OK)
         desk_failed(d, error);
     return st;
+}
+
+/* Keeps an ended statement for the next desk_prepare with its text. */
+static void keep(desk *d, sqlite3_stmt *st)
+{
+    enum { MOST = sizeof d->kept / sizeof *d->kept };
+    sqlite3_reset(st);
+    sqlite3_clear_bindings(st);
+    if (d->kept_count == MOST) sqlite3_finalize(d->kept[--d->kept_count]);
+    memmove(d->kept + 1, d->kept, (size_t)d->kept_count * sizeof *d->kept);
+    d->kept[0] = st;
+    d->kept_count++;
 }
 
 void desk_bind(sqlite3_stmt *st, const char *types, ...)
@@ -504,7 +526,10 @@ bool desk_next(desk *d, sqlite3_stmt *st, alea_status *status, alea_error *error
     const int result = sqlite3_step(st);
     if (result == SQLITE_ROW) return true;
     *status = result == SQLITE_DONE ? ALEA_OK : desk_failed(d, error);
-    sqlite3_finalize(st);
+    if (result == SQLITE_DONE)
+        keep(d, st);
+    else
+        sqlite3_finalize(st);
     return false;
 }
 

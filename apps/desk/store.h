@@ -16,12 +16,14 @@
 typedef struct desk {
     sqlite3 *db;
     char path[4096];
-    bool busy;     /* the last failure: another program writes */
-    bool full;     /* ... neither the disk nor desk_bound has room */
-    bool broken;   /* ... the disk does not write what it is given */
-    int64_t most;  /* desk_bound; 0: none */
-    alea_met *met; /* desk_met */
-    int steps;     /* desk_open_bytes: of SQLite's, in many thousands */
+    bool busy;              /* the last failure: another program writes */
+    bool full;              /* ... neither the disk nor desk_bound has room */
+    bool broken;            /* ... the disk does not write what it is given */
+    int64_t most;           /* desk_bound; 0: none */
+    alea_met *met;          /* desk_met */
+    int steps;              /* desk_open_bytes: of SQLite's, in many thousands */
+    sqlite3_stmt *kept[24]; /* ended statements for desk_prepare, the newest first */
+    int kept_count;
 } desk;
 
 /* Opens `path`; with `make` it is created if it is missing. Refuses files of another
@@ -54,15 +56,17 @@ alea_status desk_begin(desk *d, alea_error *error);
  * fails. Returns the status of the whole. */
 alea_status desk_end(desk *d, alea_status status, alea_error *error);
 
-/* Prepares a statement; NULL with `error` filled. */
+/* Prepares a statement, or takes one with this text that has ended; NULL with `error`
+ * filled. */
 sqlite3_stmt *desk_prepare(desk *d, const char *sql, alea_error *error);
 /* Binds by position: 'i' int64_t, 'd' double, 't' const char * (NULL: null), 'b' const
  * void * and size_t. The arguments must stay valid until the statement ends. */
 void desk_bind(sqlite3_stmt *st, const char *types, ...);
-/* Runs a statement that returns no rows and finalizes it. */
+/* Runs a statement that returns no rows and ends it. */
 alea_status desk_run(desk *d, sqlite3_stmt *st, alea_error *error);
 /* Steps: true while there is a row. After the last one *status is ALEA_OK or the
- * failure, and the statement is finalized. */
+ * failure, and the statement has ended. A caller that stops earlier calls
+ * sqlite3_finalize. */
 bool desk_next(desk *d, sqlite3_stmt *st, alea_status *status, alea_error *error);
 /* Column as text, "" for null. Valid until the next step. */
 const char *desk_text(sqlite3_stmt *st, int column);
