@@ -1,4 +1,5 @@
-// Whole matches against the machine: by mouse, by keyboard alone, by touch on a small phone.
+// Whole matches against the machine: by mouse, by keyboard alone, by touch on a small phone; the
+// last two with three checkers each.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { checkAccess, openBrowser, Person } from './lib/browser.mjs';
@@ -15,15 +16,15 @@ after(async () => {
     await server?.stop();
 });
 
-const wish = { opponent: 'machine', level: 'beginner', tutor: false,
+const wish = { opponent: 'machine', level: 'beginner', tutor: false, preset: 'hypergammon',
     options: { match_length: 1 } };
 
-async function whole(person, hand, game) {
+async function whole(person, hand, game, turns) {
     await playMatch([hand], game);
     const state = await person.state(game);
     assert.equal(state.stage, 'over');
     assert.equal(state.phase, 'match_over');
-    assert.ok(hand.turns >= 5, `${hand.turns} turns`);
+    assert.ok(hand.turns >= turns, `${hand.turns} turns`);
     await person.page.getByTestId('analyse').waitFor();
 }
 
@@ -39,7 +40,7 @@ test('a match by mouse, begun from the first page', async () => {
     await page.getByTestId('new-game-start').click();
     await page.waitForURL(/\/g\/[a-z2-7]{12}$/);
     const game = page.url().split('/').at(-1);
-    await whole(person, new Mouse(person), game);
+    await whole(person, new Mouse(person), game, 5);
     await checkAccess(page, 'the page of a game that is over');
     await person.leave();
 });
@@ -48,7 +49,7 @@ test('a match by keyboard alone', async () => {
     const person = await Person.enter(browser, server);
     const game = await person.newGame(wish);
     // From here on nothing is clicked.
-    await whole(person, new Keys(person), game);
+    await whole(person, new Keys(person), game, 2);
     await person.leave();
 });
 
@@ -59,7 +60,7 @@ test('a match by touch at 390 x 844', async () => {
     const { page } = person;
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(await wide() <= 390, `the page is ${await wide()} wide`);
-    await whole(person, new Touch(person), game);
+    await whole(person, new Touch(person), game, 2);
     await checkAccess(page, 'the page of a game on a phone');
     // Turned on its side: nothing is wider than the screen, the last play is still told.
     await page.setViewportSize({ width: 667, height: 375 });
