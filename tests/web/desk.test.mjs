@@ -126,6 +126,14 @@ test('every figure leads to its decisions, and they to cards', async () => {
         await page.setViewportSize({ width, height });
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
                   `nothing stands out at ${width}`);
+        // Every decision has its board beside it: with the best play where one is asked.
+        const row = page.getByTestId('desk-decision').first();
+        await row.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+        const board = await row.locator('alea-board').boundingBox();
+        assert.ok(board.width >= 120 && board.height >= 90 && board.x >= 0 && board.y >= 0 &&
+            board.x + board.width <= width && board.y + board.height <= height,
+                  `a board at ${width}x${height}: ${JSON.stringify(board)}`);
+        assert.equal(await page.locator('[data-testid=desk-decision]:not(:has(alea-board .checker))').count(), 0);
         if (process.env.PICTURES) {
             await decisions.scrollIntoViewIfNeeded();
             await page.screenshot({ path: `${process.env.PICTURES}/find-${width}x${height}.png` });

@@ -1,7 +1,9 @@
 // Decisions of a desk by a search: the costliest first, all of them page by page, made into cards.
 
 import { get, post } from '../api';
+import { arrowsOfText, smallBoard } from '../board/small';
 import { h, replace } from '../dom';
+import { positionOfXgid } from '../study/board';
 import { dateText, plural } from '../study/format';
 import { prefs } from '../study/prefs';
 import { errorText, lossBadge, notice } from '../study/words';
@@ -96,15 +98,22 @@ export class DecisionSearch {
     }
 }
 
+/** The position with the best play, seen by who decides. */
+function picture(one: DeskDecision): HTMLElement | null {
+    const position = positionOfXgid(one.id);
+    return position && smallBoard('decision-board', position, position.turn ?? 0,
+        arrowsOfText(one.best ?? '', position.turn ?? 0, 'best'));
+}
+
 export function decisionRow(one: DeskDecision): HTMLElement {
     const choice = one.made && one.best ? `${one.made} instead of ${one.best}` : one.action;
-    return h('li', null, h('a', { class: 'match-row', href: `/p?id=${encodeURIComponent(one.id)}`,
-        'data-testid': 'desk-decision' },
+    return h('li', null, h('a', { class: 'match-row decision-row', href: `/p?id=${encodeURIComponent(one.id)}`,
+        'data-testid': 'desk-decision' }, h('span', { class: 'decision-picture' }, picture(one)),
         h('span', { class: 'match-names' }, choice),
         h('span', { class: 'match-score' }, one.loss === null ? '' : lossBadge(one.loss, prefs.limits)),
         h('span', { class: 'match-facts' },
           h('span', null, `against ${one.opponent || 'somebody'}`),
           one.date ? h('span', null, dateText(one.date)) : null,
           h('span', null, `game ${one.game}, turn ${one.turn}`)),
-        one.why ? h('span', { class: 'match-facts' }, one.why) : null));
+        one.why ? h('span', { class: 'match-facts decision-why' }, one.why) : null));
 }

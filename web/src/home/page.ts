@@ -5,17 +5,16 @@ import { h, replace } from '../dom';
 import { icon, type IconName } from '../icons';
 import { scoreText } from '../score';
 import { navigate, registerPage, type Page } from '../router';
-import { settings } from '../settings';
 import { onMe, whoAmI } from '../me';
 import { noticeError } from '../notices';
 import { theSocket } from '../socket';
 import { challengesCard } from './challenges';
 import { face, hasFace } from '../faces';
 import { startBoard } from '../board/frame';
+import { smallBoard } from '../board/small';
 import { choicesText, firstGame, isNewcomer, newGameDialog, nextGame, playNow, prText, theLevels,
     type Opponent } from '../start/new_game';
 import { boardPosition, question } from '../study/position/words';
-import type { AleaBoard } from '../board/board';
 import type { Desk, DeskNext, GameState, LiveGame, OpenGame, PositionAnswer } from '../types';
 
 function lengthText(length: number): string {
@@ -91,18 +90,6 @@ function mineRow(entry: MineGame): HTMLElement {
             : lengthText(entry.match_length)].filter(Boolean).join(', ')), icon('right')));
 }
 
-/** A board to look at. */
-function plainBoard(kind: string): AleaBoard {
-    const board = document.createElement('alea-board');
-    board.className = kind;
-    board.setAttribute('aria-hidden', 'true');
-    board.setAttribute('inert', '');
-    board.numbering = null;
-    board.colours = settings.swapColours;
-    board.homeLeft = settings.homeLeft;
-    return board;
-}
-
 class HomePage implements Page {
     title = 'alea';
     private readonly challenges = challengesCard();
@@ -117,7 +104,8 @@ class HomePage implements Page {
     /** The deck: what is due today, and the position of the day. */
     private readonly day = h('p', { class: 'hint', 'data-testid': 'home-day' });
     private readonly dayQuestion = h('p', null, '\u00a0');
-    private readonly dayBoard = plainBoard('day-board');
+    private readonly dayBoard = smallBoard('day-board', { board: startBoard(), off: [0, 0],
+        cube: { value: 1, owner: null }, dice: null, turn: 0 }, 0);
     /** Where the board stands below the tiles: a line above them that leads to it. */
     private readonly dayLine = h('a', { class: 'day-line', href: '/train?daily=1',
         'data-testid': 'day-line' }, 'Position of the day');
@@ -133,8 +121,6 @@ class HomePage implements Page {
                                          : `Welcome back, ${me.name}.`;
         }));
         this.cleanups.push(this.challenges.destroy);
-        this.dayBoard.position = { board: startBoard(), off: [0, 0], cube: { value: 1, owner: null },
-            dice: null, turn: 0 };
         this.element = h('div', { class: 'home' },
             h('section', { class: 'home-hero' },
                 h('div', { class: 'home-words' }, h('h1', null, 'Backgammon, here and now'), hello,

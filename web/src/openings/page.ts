@@ -2,7 +2,7 @@
 
 import { get } from '../api';
 import { afterMoves, startBoard } from '../board/frame';
-import { readSegments } from '../board/typed';
+import { arrowsOfText, movesOf, smallBoard } from '../board/small';
 import { h } from '../dom';
 import type { Page, PageContext } from '../router';
 import { equityText, rollText } from '../study/format';
@@ -31,28 +31,14 @@ function plays(one: Opening): HTMLElement {
           n === 0 ? equityText(play.equity) : `\u2212${(best - play.equity).toFixed(3)}`))));
 }
 
-/** The moves of a play as it is written. */
-function movesOf(text: string): [number, number][] {
-    const segments = readSegments(text);
-    return typeof segments === 'string' ? [] : segments.map(({ from, to }) => [from, to]);
-}
-
 /** The position on a small board, with the best play; seen by the player who moves. */
 function picture(one: Opening): HTMLElement {
     const by = one.reply ? 1 : 0;
     const roll = one.reply ?? one.first;
     const moves = one.reply ? movesOf(one.play ?? '') : [];
-    const board = document.createElement('alea-board');
-    board.className = 'opening-board';
-    board.setAttribute('aria-hidden', 'true');
-    board.setAttribute('inert', '');
-    board.numbering = null;
-    board.view = by;
-    board.position = { board: afterMoves(startBoard(), 0, moves), off: [0, 0], turn: by,
-        cube: { value: 1, owner: null }, dice: [Number(roll[0]), Number(roll[1])] };
-    board.arrows = movesOf(one.plays[0]?.move ?? '').map(([from, to]) =>
-        ({ from, to, by, kind: 'best' }));
-    return board;
+    return smallBoard('opening-board', { board: afterMoves(startBoard(), 0, moves), off: [0, 0],
+        turn: by, cube: { value: 1, owner: null }, dice: [Number(roll[0]), Number(roll[1])] }, by,
+        arrowsOfText(one.plays[0]?.move ?? '', by, 'best'));
 }
 
 function list(caption: string, entries: Opening[]): HTMLElement {

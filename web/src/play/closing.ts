@@ -2,12 +2,12 @@
 // pass it on.
 
 import { ApiError, get } from '../api';
+import { smallBoard } from '../board/small';
 import { h, replace } from '../dom';
 import { icon } from '../icons';
 import { notice, noticeError } from '../notices';
 import { sharedAddress } from '../share/address';
 import { qrPicture } from '../share/qr';
-import { settings } from '../settings';
 import { arrowsOf, positionOfXgid } from '../study/board';
 import { hintedText, LEVEL_LEAST, percentText, rateText } from '../study/format';
 import { other } from './words';
@@ -49,18 +49,8 @@ export function finest(decisions: Decision[], player: Side): Decision | null {
 /** A position of the match on a small board like the large one, with the best play. */
 function picture(decision: Decision, view: Side): HTMLElement | null {
     const position = positionOfXgid(decision.xgid ?? '');
-    if (!position) return null;
-    const board = document.createElement('alea-board');
-    board.className = 'moment-board';
-    board.setAttribute('aria-hidden', 'true');
-    board.setAttribute('inert', '');
-    board.view = view;
-    board.numbering = null;
-    board.colours = settings.swapColours;
-    board.homeLeft = settings.homeLeft;
-    board.position = position;
-    board.arrows = arrowsOf(decision.plays?.[0]?.moves, decision.player, 'best');
-    return board;
+    return position && smallBoard('moment-board', position, view,
+        arrowsOf(decision.plays?.[0]?.moves, decision.player, 'best'));
 }
 
 function moment(id: string, decision: Decision, view: Side, verdict: string): HTMLElement {
