@@ -241,6 +241,19 @@ test('a position is judged, rolled out and seen at every score', async () => {
     await person.goto(`/p?id=${encodeURIComponent(START)}`);
     await page.getByTestId('candidate').first().waitFor();
     assert.equal(await text(page, '[data-testid=candidate]'), '8/5 6/5');
+    // Plays looked at less deeply stand behind a line, without a rank and a loss.
+    await page.getByRole('button', { name: /Show all/ }).click();
+    const rows = await page.locator('.plays-table').first().locator('tbody tr').evaluateAll((all) =>
+        all.map((row) => row.className === 'depth-row' ? 'line' : [row.querySelector('.rank').textContent,
+            /\d pl(y|ies)/.test(row.querySelector('th').textContent), row.cells[row.cells.length - 1].textContent]));
+    const line = rows.indexOf('line');
+    assert.ok(line > 1 && line < rows.length - 1, `a line between: ${JSON.stringify(rows)}`);
+    rows.slice(0, line).forEach(([rank, shallow, loss], n) => {
+        assert.deepEqual([rank, shallow], [String(n + 1), false]);
+        assert.match(loss, n === 0 ? /best/ : /0\.\d/);
+    });
+    for (const row of rows.slice(line + 1).filter((one) => one !== 'line'))
+        assert.deepEqual(row, ['', true, '']);
     await page.getByTestId('scores').click();
     await page.locator('.score-grid').waitFor();
     const cell = page.locator('.score-grid button[tabindex="0"]');
@@ -277,7 +290,9 @@ test('a quiz hides its answer until there is one', async () => {
     await drag(page, 24, 23);
     await answer.click();
     await page.getByTestId('candidate').first().waitFor();
-    assert.match(await text(page, '.quiz-out'), /24\/23 24\/21 ranks \d+(?:st|nd|rd|th)[^]*\u22120\.\d/);
+    // It was looked at less deeply: no rank, and its loss once the engine compared the two.
+    await until(async () => /24\/23 24\/21: Not among the best \d+\.[^]*\u22120\.\d/
+        .test(await text(page, '.quiz-out')), 'the loss');
     await page.locator('.quiz-out .explanation').waitFor();
     assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
     await checkAccess(page, 'the quiz on a phone');

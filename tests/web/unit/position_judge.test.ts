@@ -27,13 +27,18 @@ test('a play is judged by the board it leaves', () => {
 test('a look less deep does not put a play before a better one', () => {
     const deep = [...candidates, { move: '24/20', moves: [[24, 20]] as [number, number][],
         equity: 0.1, ply: 0 }];
-    assert.equal(judgePlay(deep, startBoard(), 0, [[24, 20]]).place, 1);
-    assert.deepEqual(playRows(deep, null).map((row) => row.move),
-                     ['8/5 6/5', '24/20', '24/23 13/10']);
-    // What is best was looked at most deeply, whatever a shallow look says of another.
-    deep[2]!.equity = 0.3;
-    assert.equal(judgePlay(deep, startBoard(), 0, [[24, 20]]).place, 1);
-    assert.equal(playRows(deep, null)[0]!.move, '8/5 6/5');
+    for (const one of deep.slice(0, 2)) Object.assign(one, { ply: 2 });
+    // Whatever a shallow look says of a play, it stands behind the others and has no place.
+    for (const equity of [0.1, 0.3]) {
+        deep[2]!.equity = equity;
+        const shallow = judgePlay(deep, startBoard(), 0, [[24, 20]]);
+        assert.equal(shallow.place, -1);
+        assert.equal(shallow.loss.toFixed(3), '0.150');
+        assert.equal(shallow.candidate?.move, '24/20');
+        assert.equal(judgePlay(deep, startBoard(), 0, [[24, 23], [13, 10]]).place, 1);
+        assert.deepEqual(playRows(deep, null).map((row) => row.move),
+                         ['8/5 6/5', '24/23 13/10', '24/20']);
+    }
 });
 
 test('both halves of a cube answer cost what they cost', () => {

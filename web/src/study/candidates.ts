@@ -1,7 +1,7 @@
 // The plays of a roll as a table: what each is worth, and on the board when pointed at.
 
 import { h } from '../dom';
-import { cubeAction, cubeActionText, cubeChoices, equityText, lossText, percentText, plural,
+import { cubeAction, cubeActionText, cubeChoices, equityText, percentText, plural,
     takeChoices } from './format';
 import type { Limits } from './marks';
 import { markOf } from './marks';
@@ -31,8 +31,17 @@ export function playRows(plays: Candidate[], made: { move: string; moves: Move[]
         rows.push({ move: made.move, moves: made.moves, equity: made.equity,
                     loss: Math.max(0, best - made.equity), plies: null, probabilities: null,
                     made: true });
-    // Those looked at more deeply come first; a reader counts on the equities to fall.
-    return [...rows.slice(0, 1), ...rows.slice(1).sort((a, b) => b.equity - a.equity)];
+    // Those looked at more deeply come first; among equals the equities fall. What is best stays.
+    const deepest = rows[0]?.plies ?? null;
+    const depth = (row: PlayRow): number => row.plies ?? deepest ?? 0;
+    return [...rows.slice(0, 1), ...rows.slice(1).sort((a, b) =>
+        depth(b) - depth(a) || b.equity - a.equity)];
+}
+
+/** Heads the plays that were looked at less deeply: their figures do not compare with those above. */
+function depthRow(plies: number, columns: number): HTMLTableRowElement {
+    return h('tr', { class: 'depth-row' }, h('th', { scope: 'colgroup', colspan: columns },
+        `Looked at less deeply (${plural(plies, 'ply', 'plies')}): not ranked with those above`));
 }
 
 /** More plays than these are behind a button. */
@@ -58,7 +67,17 @@ function shallow(row: PlayRow, best: PlayRow): boolean {
 export function candidateTable(rows: PlayRow[], options: CandidateOptions): HTMLElement {
     const ticked = new Set<string>();
     const body = h('tbody');
+    const columns = options.onTick ? 5 : 4;
+    let depth = rows[0]?.plies ?? null;
     rows.forEach((row, n) => {
+        const isShallow = shallow(row, rows[0]!);
+        const hidden = n >= SHOWN && !row.made;
+        if (isShallow && row.plies !== depth) {
+            depth = row.plies;
+            const head = depthRow(row.plies!, columns);
+            head.hidden = hidden;
+            body.appendChild(head);
+        }
         const choose = h('button', { type: 'button', class: 'play-button', 'aria-pressed': 'false',
             'data-testid': 'candidate',
             on: { click: () => {
@@ -84,23 +103,21 @@ export function candidateTable(rows: PlayRow[], options: CandidateOptions): HTML
             },
         },
             options.onTick ? h('td', { class: 'tick' }, tick) : null,
-            h('td', { class: 'rank' }, n + 1),
+            h('td', { class: 'rank' }, isShallow ? '' : n + 1),
             h('th', { scope: 'row' }, choose,
               row.made ? h('span', { class: 'tag' }, options.madeText ?? 'played') : null,
-              shallow(row, rows[0]!) ? h('span', { class: 'tag', title: 'looked at less deeply' },
-                                         plural(row.plies!, 'ply', 'plies')) : null,
+              isShallow ? h('span', { class: 'tag', title: 'looked at less deeply' },
+                            plural(row.plies!, 'ply', 'plies')) : null,
               row.probabilities ? chanceLine(row.probabilities) : null,
               row.probabilities ? chanceBar(row.probabilities) : null),
             h('td', { class: 'num' }, equityText(row.equity)),
             h('td', { class: 'num' }, n === 0 ? h('span', { class: 'best' }, 'best')
-                : shallow(row, rows[0]!) ? h('span', { class: 'hint', title: 'about: looked at less deeply' },
-                                             lossText(row.loss) ? `\u2248 ${lossText(row.loss)}` : '')
-                    : lossBadge(row.loss, options.limits)));
-        line.hidden = n >= SHOWN && !row.made;
+                : isShallow ? null : lossBadge(row.loss, options.limits)));
+        line.hidden = hidden;
         body.appendChild(line);
     });
-    const rest = [...body.rows].filter((line) => line.hidden).length;
-    const more = rest === 0 ? null : h('button', { type: 'button', class: 'button compact quiet',
+    const rest = rows.some((row, n) => n >= SHOWN && !row.made);
+    const more = !rest ? null : h('button', { type: 'button', class: 'button compact quiet',
         on: { click: () => {
             for (const line of body.rows) line.hidden = false;
             more?.remove();

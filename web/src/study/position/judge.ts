@@ -4,7 +4,7 @@ import { afterMoves } from '../../board/frame';
 import type { Candidate, CubeVerdict, Move, Side } from '../../types';
 
 export interface PlayVerdict {
-    /** Place among the candidates; -1: worse than all that were judged. */
+    /** Place among the candidates that were looked at as deeply as the best; -1: none of them. */
     place: number;
     loss: number;
     candidate: Candidate | null;
@@ -19,15 +19,17 @@ export function judgePlay(candidates: Candidate[], board: number[], by: Side, mo
     PlayVerdict {
     const made = afterMoves(board, by, moves);
     const best = candidates[0]?.equity ?? 0;
+    const deepest = candidates[0]?.ply;
+    const deep = candidates.filter((one) => (one.ply ?? deepest) === deepest);
     const found = candidates.findIndex((candidate) =>
         candidate.moves && sameBoard(afterMoves(board, by, candidate.moves), made));
-    if (found < 0) {
-        const least = Math.min(best, ...candidates.map((candidate) => candidate.equity));
-        return { place: -1, loss: best - least, candidate: null };
+    const candidate = candidates[found] ?? null;
+    if (!candidate || !deep.includes(candidate)) {
+        const least = Math.min(best, ...deep.map((one) => one.equity));
+        return { place: -1, loss: best - least, candidate };
     }
-    const candidate = candidates[found]!;
     // By equity, as the table has it; the best stays the best.
-    const better = candidates.filter((other) => other.equity > candidate.equity).length;
+    const better = deep.filter((other) => other.equity > candidate.equity).length;
     const place = found === 0 ? 0 : Math.max(1, better);
     return { place, loss: Math.max(0, best - candidate.equity), candidate };
 }

@@ -133,15 +133,18 @@ export class Quiz {
         const verdict = judgePlay(result.candidates, this.position.board, this.position.turn,
                                   moves);
         const best = result.candidates[0];
-        const text = verdict.place === 0 || (verdict.candidate && verdict.loss < 0.0005)
+        const isRanked = verdict.place >= 0;
+        const deepest = result.candidates[0]?.ply;
+        const ranked = result.candidates.filter((one) => (one.ply ?? deepest) === deepest).length;
+        const text = verdict.place === 0 || (isRanked && verdict.loss < 0.0005)
             ? 'Right: this is the best play.'
-            : verdict.candidate
-                ? `${verdict.candidate.move} ranks ${ordinal(verdict.place + 1)}. ` +
+            : isRanked
+                ? `${verdict.candidate!.move} ranks ${ordinal(verdict.place + 1)}. ` +
                   `The best was ${best?.move ?? ''}.`
-                : `Not among the best ${result.candidates.length}. The best was ${best?.move ?? ''}.`;
-        this.tell(text, verdict.loss, verdict.candidate === null);
+                : `Not among the best ${ranked}. The best was ${best?.move ?? ''}.`;
+        this.tell(text, verdict.loss, !isRanked);
         this.reveal(result, verdict.candidate);
-        if (verdict.loss >= 0.0005) void this.explain(moves, verdict.candidate ? null : text);
+        if (!isRanked || verdict.loss >= 0.0005) void this.explain(moves, isRanked ? null : text);
     }
 
     /** Why the best is better: the engine compares the two plays. `text`: the answer to repeat
