@@ -37,6 +37,11 @@ test('clocks: the free step runs first, then the reserve', () => {
 test('sentences say who', () => {
     assert.equal(eventSentence({ type: 'roll', by: 0, dice: [3, 1] }, state, false),
                  'You roll 31');
+    // The higher die first, however the dice lie.
+    assert.equal(eventSentence({ type: 'roll', by: 0, dice: [1, 4] }, state, true),
+                 'You roll four one');
+    assert.equal(eventSentence({ type: 'roll', by: 0, dice: [2, 5] }, state, false),
+                 'You roll 52');
     assert.equal(eventSentence({ type: 'roll', by: 1, dice: [6, 6] }, state, true),
                  'Bob rolls double six');
     assert.equal(eventSentence({ type: 'play', by: 1, moves: [], text: '' }, state, false),

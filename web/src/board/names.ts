@@ -70,7 +70,9 @@ export function spokenPlay(moves: readonly (readonly [number, number, (number | 
 }
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+/** The higher die first, as a roll is said. */
 export function spokenRoll(dice: readonly [number, number]): string {
     const word = (die: number): string => numbers[die] ?? String(die);
-    return dice[0] === dice[1] ? `double ${word(dice[0])}` : `${word(dice[0])} ${word(dice[1])}`;
+    return dice[0] === dice[1] ? `double ${word(dice[0])}`
+        : `${word(Math.max(...dice))} ${word(Math.min(...dice))}`;
 }

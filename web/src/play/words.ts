@@ -37,7 +37,7 @@ export function eventSentence(event: GameEvent, state: GameState, spoken: boolea
                 `${verb(dice[0] > dice[1] ? 0 : 1, state, 'begin', 'begins')}`;
         case 'roll':
             return by === undefined || !dice ? '' : `${verb(by, state, 'roll', 'rolls')} ` +
-                (spoken ? spokenRoll(dice) : `${dice[0]}${dice[1]}`);
+                (spoken ? spokenRoll(dice) : `${Math.max(...dice)}${Math.min(...dice)}`);
         case 'play': {
             if (by === undefined) return '';
             const moves = event.moves ?? [];
