@@ -41,8 +41,8 @@ import { Draft, type Step } from './draft';
 import { drawArrow, drawCube, drawDefs, drawDie, drawField, drawMark, drawNumbers, type ArrowEnd,
     type MarkKind } from './draw';
 import { afterMoves, offAfter } from './frame';
-import { countIn, Geometry, MY_BAR, MY_OFF, pointOf, RADIUS, SLOTS, slotOf, THEIR_BAR, THEIR_OFF }
-    from './geometry';
+import { countIn, Geometry, MY_BAR, MY_OFF, pointOf, RADIUS, SLOTS, slotOf, THEIR_BAR, THEIR_OFF,
+    type Point } from './geometry';
 import { BoardInput } from './input';
 import { slotName } from './names';
 import type { Move, Pair, Side, Tree } from '../types';
@@ -415,7 +415,8 @@ export class AleaBoard extends HTMLElement {
     private drawArrows(): void {
         this.arrowLayer.textContent = '';
         const shown = this.shown();
-        if (!shown) return;
+        if (!shown || this._arrows.length === 0) return;
+        const checkers = this.places(shown);
         for (const arrow of this._arrows) {
             const from = slotOf(arrow.from, arrow.by, this._view);
             const to = slotOf(arrow.to, arrow.by, this._view);
@@ -424,8 +425,19 @@ export class AleaBoard extends HTMLElement {
                 if (one.out.y === 0) one.out.x = other.x < one.x ? -1 : 1;
             for (const [one, slot] of [[start, from], [end, to]] as const)
                 if (one.out.y === 0) one.x += one.out.x * (slot === from ? 50 : 56);
-            this.arrowLayer.appendChild(drawArrow(start, end, arrow.kind ?? 'last'));
+            this.arrowLayer.appendChild(drawArrow(start, end, arrow.kind ?? 'last', checkers));
         }
+    }
+
+    /** The middles of all checkers on the points. */
+    private places(shown: BoardPosition): Point[] {
+        const found: Point[] = [];
+        for (let slot = 1; slot <= 24; slot++) {
+            const count = Math.max(countIn(slot, 0, this._view, shown.board, shown.off),
+                                   countIn(slot, 1, this._view, shown.board, shown.off));
+            for (let n = 0; n < count; n++) found.push(this.geometry.checker(slot, n, count));
+        }
+        return found;
     }
 
     /** Where an arrow begins or ends: beyond the topmost checker of a point towards the middle of

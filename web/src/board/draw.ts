@@ -2,7 +2,7 @@
 // marks. Colours are the style sheet's; here are only shapes.
 
 import { s } from '../dom';
-import { Geometry, MY_OFF, THEIR_OFF, pointOf, type Point } from './geometry';
+import { Geometry, MY_OFF, RADIUS, THEIR_OFF, pointOf, type Point } from './geometry';
 import type { Side } from '../types';
 
 /** Frame, fields, triangles, bar and tray. */
@@ -92,20 +92,48 @@ export function drawCube(at: Point, value: number, turned: boolean): SVGGElement
         s('text', { y: 3 }, text));
 }
 
+/** Farther than this no arrow bends. */
+const MOST_BOW = 480;
+
 /** An end of an arrow, and the unit vector from there into open space. */
 export interface ArrowEnd extends Point { out: Point }
 
-/** A curved arrow that leaves and arrives through open space, so that no checker lies under it. */
-export function drawArrow(from: ArrowEnd, to: ArrowEnd, kind: string): SVGGElement {
-    const bow = Math.min(170, Math.max(36, Math.hypot(to.x - from.x, to.y - from.y) * 0.36));
+/** The control points of an arrow's curve, `bow` away from its ends. */
+function curveOf(from: ArrowEnd, to: ArrowEnd, head: Point, bow: number): Point[] {
+    return [from, { x: from.x + from.out.x * bow, y: from.y + from.out.y * bow },
+            { x: head.x + to.out.x * bow, y: head.y + to.out.y * bow }, head];
+}
+
+/** How many of the places along a curve lie on a checker. */
+function covered(curve: Point[], checkers: readonly Point[]): number {
+    let count = 0;
+    for (let i = 1; i < 32; i++) {
+        const t = i / 32;
+        const weights = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3];
+        const x = curve.reduce((sum, one, n) => sum + weights[n]! * one.x, 0);
+        const y = curve.reduce((sum, one, n) => sum + weights[n]! * one.y, 0);
+        if (checkers.some((one) => Math.hypot(one.x - x, one.y - y) < RADIUS + 4)) count++;
+    }
+    return count;
+}
+
+/** A curved arrow that leaves and arrives through open space, and bends as far as it takes to
+ *  pass `checkers`, the middles of all there are. */
+export function drawArrow(from: ArrowEnd, to: ArrowEnd, kind: string,
+                          checkers: readonly Point[] = []): SVGGElement {
+    const usual = Math.min(170, Math.max(36, Math.hypot(to.x - from.x, to.y - from.y) * 0.36));
     const head = { x: to.x + to.out.x * 26, y: to.y + to.out.y * 26 };
-    const point = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
-    const line = `M${point(from.x, from.y)}C${point(from.x + from.out.x * bow,
-        from.y + from.out.y * bow)} ${point(head.x + to.out.x * bow, head.y + to.out.y * bow)} ` +
-        point(head.x, head.y);
+    let [bow, least] = [usual, covered(curveOf(from, to, head, usual), checkers)];
+    for (let far = 30; least > 0 && far <= MOST_BOW; far += 30) {
+        const count = covered(curveOf(from, to, head, far), checkers);
+        if (count < least) [bow, least] = [far, count];
+    }
+    const point = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+    const curve = curveOf(from, to, head, bow).map(point);
+    const line = `M${curve[0]}C${curve.slice(1).join(' ')}`;
     const [nx, ny] = [-to.out.y * 15, to.out.x * 15];
-    const tip = `M${point(to.x, to.y)}L${point(head.x + nx, head.y + ny)}L${point(head.x - nx,
-        head.y - ny)}Z`;
+    const tip = `M${point(to)}L${point({ x: head.x + nx, y: head.y + ny })}` +
+        `L${point({ x: head.x - nx, y: head.y - ny })}Z`;
     return s('g', { class: `arrow ${kind}` },
         s('path', { class: 'arrow-edge', d: line }),
         s('path', { class: 'arrow-edge head', d: tip }),
