@@ -80,12 +80,16 @@ test('friends, a challenge, a rated match, the profile', async () => {
     await ann.page.getByTestId('challenge-text').fill('one point?');
     await ann.page.getByTestId('length-1').check({ force: true });
     await ann.page.getByTestId('rated').check();
+    await ann.page.locator('details.more > summary').click();
+    await ann.page.getByTestId('delay-30').check();
     await checkAccess(ann.page, 'the challenge dialog');
     await ann.page.getByTestId('new-game-start').click();
     await ann.page.waitForURL(/\/g\//);
     const game = ann.page.url().split('/').pop();
     const waiting = bob.page.getByTestId('challenges');
     await waiting.getByText('one point?').waitFor();
+    // To accept is to agree to the delay too: it stands among the terms.
+    await waiting.getByText('rated, shown 30 s late').waitFor();
     await checkAccess(bob.page, 'a challenge on the first page');
     await bob.page.getByTestId('accept').click();
     await bob.page.waitForURL(`**/g/${game}`);
@@ -199,4 +203,41 @@ test('a notification when it is my turn, after asking', async () => {
     await until(async () => (await byWorker()).includes('Dan challenges you /'), 'the notification');
     await ann.leave();
     await bob.leave();
+});
+
+test('pages without results have faces and boards to look at', async () => {
+    for (const [width, height] of [[1280, 720], [390, 844], [390, 664], [844, 390]]) {
+        const person = await Person.enter(browser, server, { viewport: { width, height },
+            reducedMotion: 'no-preference', settings: { sound: false } });
+        const { page } = person;
+        const boxInView = async (what, locator) => {
+            await locator.evaluate((one) => one.scrollIntoView({ block: 'nearest' }));
+            const box = await locator.boundingBox();
+            assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 0.5 &&
+                box.y + box.height <= height + 0.5, `${what} at ${width}x${height}: ${JSON.stringify(box)}`);
+            return box;
+        };
+        await person.goto('/players');
+        await page.getByTestId('meet-poppy').waitFor();
+        assert.equal(await page.locator('.machine-tile .face').count(), 9);
+        if (width === 1280) {
+            await boxInView('six players', page.locator('.machine-tile').nth(5));
+            assert.equal(await page.evaluate(() => window.scrollY), 0, 'six players without scrolling');
+        }
+        await boxInView('the last player', page.locator('.machine-tile').last());
+        // The board is in view with the words, without scrolling.
+        await person.goto('/nowhere');
+        await page.getByRole('heading', { name: 'Not found' }).waitFor();
+        const board = await boxInView('the board', page.locator('.message-board'));
+        assert.ok(board.width > 200, `a board of ${board.width}`);
+        assert.equal(await page.evaluate(() => window.scrollY), 0);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        if (width === 390) {
+            await person.goto('/players');
+            await page.getByTestId('meet-nora').click();
+            await page.waitForURL(/\/g\//);
+            await page.getByText('Nora').first().waitFor();
+        }
+        await person.leave();
+    }
 });

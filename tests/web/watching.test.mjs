@@ -72,6 +72,10 @@ test('an open game may ask for a rating and be shown late', async () => {
     await guest.goto('/');
     await until(async () => /shown 30 s late, for ratings 1600 to 1900/.test(
         await guest.page.getByTestId('open-seats').textContent()), 'the open game');
+    // A guest with the link reads the same terms before the game is joined.
+    await guest.goto(`/g/${game}`);
+    await guest.page.getByTestId('join').waitFor();
+    await guest.page.getByText('shown 30 s late to spectators').waitFor();
     const reply = await guest.api('POST', `/api/games/${game}/join`);
     assert.equal(reply.status, 403);
     assert.equal(reply.json.error.code, 'no_rating');

@@ -902,6 +902,7 @@ export interface Challenge {
     match_length: number;
     clock: ClockChoice | null;
     rated: boolean;
+    delay_s: number;
 }
 export interface ChallengeMessage { type: 'challenge'; challenge: Challenge }
 /** A game that no page of mine shows waits for me. */

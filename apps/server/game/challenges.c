@@ -31,12 +31,12 @@ static json_t *challenge_json(games *all, const storage_challenge *c, const char
     if (!g) g = head;
     if (!g) return NULL;
     const char *preset = alea_preset_name(g->plan.rules.preset);
-    json_t *out =
-        json_pack("{s:s,s:s,s:s,s:b,s:s,s:I,s:s,s:i,s:o,s:b}", "game", c->game, "from",
-                  c->from_name, "to", c->to_name, "mine", strcmp(c->from, me) == 0,
-                  "text", c->text, "time", (json_int_t)c->time, "preset",
-                  preset ? preset : "", "match_length", g->plan.rules.match_length,
-                  "clock", clock_json(&g->plan), "rated", g->plan.rated);
+    json_t *out = json_pack(
+        "{s:s,s:s,s:s,s:b,s:s,s:I,s:s,s:i,s:o,s:b,s:i}", "game", c->game, "from",
+        c->from_name, "to", c->to_name, "mine", strcmp(c->from, me) == 0, "text",
+        c->text, "time", (json_int_t)c->time, "preset", preset ? preset : "",
+        "match_length", g->plan.rules.match_length, "clock", clock_json(&g->plan),
+        "rated", g->plan.rated, "delay_s", g->plan.delay_s);
     live_game_free(head);
     return out;
 }

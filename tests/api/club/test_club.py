@@ -226,6 +226,7 @@ def test_challenges(server, ann, bob, cat):
     status, sent = ann.ask("POST", "/api/challenges", {"game": mine, "name": "bob",
                                                        "text": "revenge?"})
     assert status == 201 and sent["mine"] and sent["to"] == "Bob" and sent["rated"], sent
+    assert sent["delay_s"] == 0, sent
     told = line.until(lambda m: m.get("type") == "challenge")["challenge"]
     assert (told["from"], told["mine"], told["text"]) == ("Ann", False, "revenge?")
     assert ann.ask("POST", "/api/challenges", {"game": mine, "name": "Cat"}

@@ -14,7 +14,8 @@ function termsText(challenge: Challenge): string {
     const clock = challenge.clock;
     return [challenge.match_length ? `match to ${challenge.match_length}` : 'money',
         clock ? `${Math.round(clock.reserve_s / 60)} min and ${clock.step_s} s` : 'no clock',
-        challenge.rated ? 'rated' : ''].filter(Boolean).join(', ');
+        challenge.rated ? 'rated' : '',
+        challenge.delay_s ? `shown ${challenge.delay_s} s late` : ''].filter(Boolean).join(', ');
 }
 
 function row(challenge: Challenge, load: () => void): HTMLElement {

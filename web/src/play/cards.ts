@@ -31,7 +31,8 @@ export function waitingCard(state: GameState, actions: WaitingActions): HTMLElem
     const host = state.players[free === 0 ? 1 : 0];
     const about = `${state.title || state.preset}, ${state.match_length
         ? `match to ${state.match_length}` : 'money'}, ${clockWords(state)}` +
-        `${state.rated ? ', rated' : ''}`;
+        `${state.rated ? ', rated' : ''}` +
+        (state.delay_s ? `, shown ${state.delay_s} s late to spectators` : '');
     if (state.you === null)
         return h('div', { class: 'card waiting' },
             h('h2', null, `${host.name} is looking for an opponent`), h('p', null, about),
