@@ -3,11 +3,37 @@
 import { ApiError } from './api';
 import { h } from './dom';
 import { navigate, type Page } from './router';
+import { settings } from './settings';
+
+/** Nothing can be played: a checker on the bar, six closed points. */
+function closedOut(): HTMLElement {
+    const board = new Array<number>(26).fill(0);
+    board[25] = 1;
+    [6, 5, 4, 3, 2, 8].forEach((point, n) => { board[point] = n === 5 ? 4 : 2; });
+    for (let point = 19; point <= 24; point++) board[point] = -2;
+    board[17] = -3;
+    const element = document.createElement('alea-board') as HTMLElement & { position: unknown;
+        numbering: unknown; colours: boolean; homeLeft: boolean };
+    element.className = 'message-board';
+    element.setAttribute('aria-hidden', 'true');
+    element.setAttribute('inert', '');
+    element.numbering = null;
+    element.colours = settings.swapColours;
+    element.homeLeft = settings.homeLeft;
+    element.position = { board, off: [0, 0], dice: [6, 3], turn: 0, cube: { value: 1, owner: null } };
+    return element;
+}
+
+/** A message with a board beside it, or above on a phone. */
+function messageSection(words: (Node | null)[]): HTMLElement {
+    return h('section', { class: 'wide-page message' }, h('div', { class: 'message-words' }, words),
+        closedOut());
+}
 
 /** A page with one message. */
 export function messagePage(title: string, text: string): Page {
-    return { title, element: h('section', { class: 'narrow message' }, h('h1', null, title),
-        h('p', null, text), h('p', null, h('a', { class: 'button', href: '/' }, 'Home'))) };
+    return { title, element: messageSection([h('h1', null, title), h('p', { class: 'lead' }, text),
+        h('p', null, h('a', { class: 'button main', href: '/' }, 'Home'))]) };
 }
 
 export function errorPage(error: unknown): Page {
@@ -28,12 +54,12 @@ function unreachablePage(text: string): Page {
     }, 3000);
     return {
         title: 'Not reached',
-        element: h('section', { class: 'narrow message' }, h('h1', null, 'The server is away'),
-            h('p', null, text, ' This page opens as soon as it is back.'),
+        element: messageSection([h('h1', null, 'The server is away'),
+            h('p', { class: 'lead' }, text, ' This page opens as soon as it is back.'),
             h('p', { class: 'row' },
               h('button', { class: 'button main', type: 'button', 'data-testid': 'again',
                             on: { click: again } }, 'Try again'),
-              h('a', { class: 'button', href: '/' }, 'Home'))),
+              h('a', { class: 'button', href: '/' }, 'Home'))]),
         destroy: () => window.clearInterval(timer),
     };
 }

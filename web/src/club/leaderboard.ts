@@ -9,6 +9,7 @@ import { dateText, DASH, plural } from '../study/format';
 import { failed, table } from '../study/words';
 import type { Leader, Leaderboard } from '../types';
 import { friendsCard } from './friends';
+import { machinesCard } from './machines';
 import { poolText } from './words';
 
 function nameLink(player: Leader): HTMLElement {
@@ -19,11 +20,13 @@ function leaders(board: Leaderboard): HTMLElement {
     if (board.players.length === 0)
         return h('p', { class: 'quiet' }, 'Nobody has finished a rated match in the last 60 days. ' +
             'A game between two accounts counts if it is made rated.');
-    return h('div', { class: 'scroll-x leaders' }, table(poolText(board.pool),
+    return h('div', { class: 'stack' }, h('div', { class: 'scroll-x leaders' }, table(poolText(board.pool),
         ['', 'Player', 'Rating', 'Matches', 'Won', 'Last'],
         board.players.map((player) => [player.rank ?? DASH, nameLink(player),
             h('span', { title: `deviation ${Math.round(player.deviation)}` }, ratingText(player)),
-            player.played, player.won, dateText(player.last)])));
+            player.played, player.won, dateText(player.last)]))),
+        h('p', { class: 'hint' }, 'From rated matches between accounts; players without one for 60 days ' +
+            'are not shown. A question mark: provisional, still uncertain.'));
 }
 
 function finder(): HTMLElement {
@@ -54,15 +57,17 @@ export function leaderboardPage(context: PageContext): Page {
         }
     };
     const friends = friendsCard();
+    const machines = machinesCard();
     const element = h('div', { class: 'wide-page club' }, h('h1', null, 'Players'),
         h('div', { class: 'club-grid' },
-            h('section', { class: 'card stack', 'aria-label': 'By rating' },
-                h('div', { class: 'row club-head' }, h('h2', null, 'By rating'), choice), list,
-                h('p', { class: 'hint' }, 'From rated matches between accounts; players without one for ' +
-                    '60 days are not shown. A question mark: provisional, still uncertain.')),
+            h('div', { class: 'stack' },
+                h('section', { class: 'card stack', 'aria-label': 'By rating' },
+                    h('div', { class: 'row club-head' }, h('h2', null, 'By rating'), choice), list),
+                machines.element),
             h('div', { class: 'stack' },
                 h('section', { class: 'card stack', 'aria-label': 'Find a player' },
                     h('h2', null, 'Find a player'), finder()), friends.element)));
-    const ready = Promise.all([load(context.query.get('pool') ?? ''), friends.ready]);
+    const ready = Promise.all([load(context.query.get('pool') ?? ''), friends.ready,
+                               machines.ready]);
     return { title: 'Players', element, ready, destroy: friends.destroy };
 }

@@ -2,6 +2,8 @@
 // other; friend, challenge, mute, block, report.
 
 import { ApiError, get, post } from '../api';
+import { startBoard } from '../board/frame';
+import { smallBoard } from '../board/small';
 import { h, replace } from '../dom';
 import { challengeDialog } from '../start/new_game';
 import { avatar } from '../faces';
@@ -72,7 +74,11 @@ function resultsCard(profile: Profile): HTMLElement {
                 h('span', null, `rating ${Math.round(result.rating)} (${changeText(result.change)})`)))));
     return h('section', { class: 'card stack', 'aria-label': 'Results', 'data-testid': 'results' },
         h('h2', null, 'Rated results'), rows.length === 0
-            ? h('p', { class: 'quiet' }, 'None yet.')
+            ? [h('p', { class: 'quiet' }, 'None yet.', profile.me ? ' A game with another account counts ' +
+                    'if it is made rated: ' : '', profile.me
+                    ? h('a', { href: '/players' }, 'find an opponent') : '', profile.me ? '.' : ''),
+                smallBoard('empty-board', { board: startBoard(), off: [0, 0], dice: null, turn: 0,
+                    cube: { value: 1, owner: null } }, 0)]
             : h('ul', { class: 'match-rows' }, rows));
 }
 
