@@ -136,3 +136,27 @@ test('on a phone a finger beside a point, where nothing can be done, is on it', 
     await until(async () => await steps() === '13/10', 'the checker on 10');
     await one.leave();
 });
+
+test('an arrow passes the checkers on its way', async () => {
+    // 8/2 of the other player goes past the five checkers of the 6 point.
+    for (const [from, to, by] of [[8, 2, 1], [8, 2, 0], [24, 18, 0], [13, 7, 1], [13, 4, 1]]) {
+        const board = await show(1280, 720, { view: 0, arrows: [{ from, to, by }], position: {
+            board: opening, off: [0, 0], turn: 0, dice: null, cube: null } });
+        const nearest = await board.evaluate((element) => {
+            const line = element.querySelector('.arrow-line');
+            const centre = (one) => {
+                const box = one.querySelector('.disc').getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2, box.width / 2];
+            };
+            const checkers = [...element.querySelectorAll('.checker')].map(centre);
+            const matrix = line.getScreenCTM();
+            let least = Infinity;
+            for (let i = 1; i < 60; i++) {
+                const at = line.getPointAtLength(line.getTotalLength() * i / 60).matrixTransform(matrix);
+                for (const [x, y, r] of checkers) least = Math.min(least, Math.hypot(x - at.x, y - at.y) / r);
+            }
+            return least;
+        });
+        assert.ok(nearest >= 0.99, `${from}/${to} of ${by} comes to ${nearest} of a checker's radius`);
+    }
+});

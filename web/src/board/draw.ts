@@ -93,15 +93,15 @@ export function drawCube(at: Point, value: number, turned: boolean): SVGGElement
 }
 
 /** Farther than this no arrow bends. */
-const MOST_BOW = 480;
+const MOST_BOW = 780;
 
 /** An end of an arrow, and the unit vector from there into open space. */
 export interface ArrowEnd extends Point { out: Point }
 
-/** The control points of an arrow's curve, `bow` away from its ends. */
-function curveOf(from: ArrowEnd, to: ArrowEnd, head: Point, bow: number): Point[] {
-    return [from, { x: from.x + from.out.x * bow, y: from.y + from.out.y * bow },
-            { x: head.x + to.out.x * bow, y: head.y + to.out.y * bow }, head];
+/** The control points of an arrow's curve, so far away from its ends. */
+function curveOf(from: ArrowEnd, to: ArrowEnd, head: Point, [first, last]: [number, number]): Point[] {
+    return [from, { x: from.x + from.out.x * first, y: from.y + from.out.y * first },
+            { x: head.x + to.out.x * last, y: head.y + to.out.y * last }, head];
 }
 
 /** How many of the places along a curve lie on a checker. */
@@ -123,11 +123,14 @@ export function drawArrow(from: ArrowEnd, to: ArrowEnd, kind: string,
                           checkers: readonly Point[] = []): SVGGElement {
     const usual = Math.min(170, Math.max(36, Math.hypot(to.x - from.x, to.y - from.y) * 0.36));
     const head = { x: to.x + to.out.x * 26, y: to.y + to.out.y * 26 };
-    let [bow, least] = [usual, covered(curveOf(from, to, head, usual), checkers)];
-    for (let far = 30; least > 0 && far <= MOST_BOW; far += 30) {
-        const count = covered(curveOf(from, to, head, far), checkers);
-        if (count < least) [bow, least] = [far, count];
-    }
+    let bow: [number, number] = [usual, usual];
+    let least = covered(curveOf(from, to, head, bow), checkers);
+    // The shortest way first: by the sum of both.
+    for (let sum = 120; least > 0 && sum <= 2 * MOST_BOW; sum += 60)
+        for (let first = Math.max(60, sum - MOST_BOW); first <= Math.min(sum - 60, MOST_BOW); first += 60) {
+            const count = covered(curveOf(from, to, head, [first, sum - first]), checkers);
+            if (count < least) [bow, least] = [[first, sum - first], count];
+        }
     const point = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
     const curve = curveOf(from, to, head, bow).map(point);
     const line = `M${curve[0]}C${curve.slice(1).join(' ')}`;
