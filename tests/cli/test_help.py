@@ -1,5 +1,8 @@
 """Help, version and messages of the command line; rules by name and number in every command that
-takes rules; the completions and the man page that are made from the help."""
+takes rules; the completions and the man page that are made from the help.
+
+ctest labels: full
+"""
 import json
 import os
 import re
@@ -7,6 +10,7 @@ import subprocess
 import tempfile
 
 from support import ALEA, SOURCE
+from support.effort import effort
 from support.expect import expect
 from support.waiting import HANG
 
@@ -105,7 +109,9 @@ def test_made_files():
 
 
 def main():
-    for test in (test_help, test_messages, test_rules, test_dice_after_an_id, test_made_files):
+    tests = (test_help, test_messages, test_rules, test_dice_after_an_id)
+    # The files are made by scripts that ask each command for its help a few times.
+    for test in effort((*tests, test_made_files), tests):
         test()
     print("ok")
 
