@@ -77,7 +77,7 @@ def half_a_line():
     """A client that goes quiet in the middle of a line holds up nobody's answer."""
     server = subprocess.Popen([ALEA, "serve-json"], stdin=subprocess.PIPE,
                               stdout=subprocess.PIPE)
-    ask = json.dumps({"id": 1, "command": "perft", "args": ["--depth", "3", "--json"]})
+    ask = json.dumps({"id": 1, "command": "perft", "args": ["--depth", "2", "--json"]})
     rest = json.dumps({"id": 2, "commands": True})
     server.stdin.write((ask + "\n" + rest[:9]).encode())
     server.stdin.flush()
@@ -224,7 +224,7 @@ def killed():
     if not sys.platform.startswith("linux"):
         return
     rollout = ("rollout", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10",
-               "--trials", "1000000", "--threads", "1")
+               "--trials", "1000000", "--truncate", "1", "--threads", "1")
     for job in (rollout, ("perft", "--depth", "7")):
         server = start(1, job)
         jobs = children(server, 1)
