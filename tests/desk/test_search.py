@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """alea study find: whatever `stats` counts is found and trained; the terms that need an analysis,
-comments and flags; alternatives; what is said of a wrong search; the list in docs/study.md."""
+comments and flags; alternatives; what is said of a wrong search; the list in docs/study.md.
+
+ctest labels: full
+"""
 import glob
 import json
 import os
@@ -13,11 +16,12 @@ import zlib
 
 from support import command_line
 from support.command_line import MATCH, SOURCE
+from support.effort import effort
 from support.expect import expect
 
 REAL = os.path.join(SOURCE, "../shared/real")
 JUDGED = os.path.join(SOURCE, "tests/golden/formats/base.mat")
-MOST = 4  # groups of one kind that are counted again
+MOST = effort(4, 1)  # groups of one kind that are counted again
 
 
 def on(db, *words, code=0):
@@ -315,7 +319,8 @@ def test_desk_of_an_earlier_alea(db, folder):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         db = os.path.join(folder, "desk.db")
-        files = [*glob.glob(os.path.join(REAL, "xg", "*")), *sorted(glob.glob(os.path.join(REAL, "galaxy", "*")))[:8]]
+        files = [*glob.glob(os.path.join(REAL, "xg", "*")),
+                 *sorted(glob.glob(os.path.join(REAL, "galaxy", "*")))[:effort(8, 1)]]
         if not files:
             print("real files: skipped, none in ../shared/real beside the clone; golden files stand in")
         on(db, "add", *(files or [JUDGED]), os.path.join(SOURCE, "bench", "match7.mat"))
