@@ -91,47 +91,85 @@ static bool name_output(const conversion *c, const char *path, char out[PATH_SIZ
     return n > 0 && n < PATH_SIZE;
 }
 
-static int write_match(const conversion *c, const char *path, const match_file *file)
+/* What an input gives. */
+typedef struct conversion_output {
+    conversion *c;
+    const char *path;
+    char *bytes;
+    size_t size;
+    size_t pieces; /* matches or positions that could be read */
+} conversion_output;
+
+/* Formats of which a file may have many positions, one after another. */
+static bool holds_many(alea_format format)
 {
-    char *bytes, target[PATH_SIZE];
+    return format == ALEA_FORMAT_XG_TEXT || format == ALEA_FORMAT_ID ||
+           format == ALEA_FORMAT_GNUBG_ID || format == ALEA_FORMAT_OGID ||
+           format == ALEA_FORMAT_FIBS;
+}
+
+static int append(conversion_output *out, const char *bytes, size_t size)
+{
+    char *grown = realloc(out->bytes, out->size + size + 1);
+    if (!grown) {
+        command_say("convert", "not enough memory");
+        return EXIT_SYSTEM;
+    }
+    memcpy(grown + out->size, bytes, size);
+    out->bytes = grown;
+    out->size += size;
+    return EXIT_DONE;
+}
+
+static int convert_piece(void *context, match_file *file)
+{
+    conversion_output *out = context;
+    conversion *c = out->c;
+    char *bytes;
     size_t size;
     alea_error error = {0};
     union {
         const char *in;
         void *out;
-    } name = {.in = path}; /* the callback's context is not const */
-    alea_export_options options = {.warn = c->quiet ? NULL : print_loss,
-                                   .warn_context = name.out,
-                                   .gnubg_points = c->gnubg_points};
-    alea_status status =
+    } name = {.in = out->path}; /* the callback's context is not const */
+    const alea_export_options options = {.warn = c->quiet ? NULL : print_loss,
+                                         .warn_context = name.out,
+                                         .gnubg_points = c->gnubg_points};
+    if (!c->quiet) match_file_print_warnings(file, out->path, WARNINGS_SHOWN, stderr);
+    c->with_warnings += file->report.warnings > 0;
+    if (++out->pieces > 1 && !holds_many(c->to)) return EXIT_DONE; /* refused later */
+    const alea_status status =
         alea_export(&file->record, c->to, &options, &bytes, &size, &error);
     if (status) {
-        file_say(path, "%s", error.reason);
+        file_say(out->path, "%s", error.reason);
         return status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM : EXIT_SOME_BAD;
     }
-    int exit_status = EXIT_DONE;
-    if (out_file_is_standard(c->out)) {
-        exit_status = out_file_write("convert", c->out, bytes, size);
-    } else {
-        bool named = true;
-        if (c->to_directory)
-            named = name_output(c, path, target);
-        else
-            named = snprintf(target, sizeof target, "%s", c->out) < PATH_SIZE;
-        if (!named || is_input(c, target)) {
-            file_say(path, "%s",
-                     !named ? "the name is too long"
-                     : same_file(path, target)
-                         ? "would be overwritten by its own conversion"
-                         : "its conversion would overwrite another "
-                           "file that is to be converted");
-            exit_status = EXIT_SOME_BAD;
-        } else {
-            exit_status = out_file_write("convert", target, bytes, size);
-        }
-    }
+    int exit_status = append(out, bytes, size);
     free(bytes);
-    return exit_status;
+    return exit_status == EXIT_DONE && file->report.stopped ? EXIT_SOME_BAD
+                                                            : exit_status;
+}
+
+static int write_output(const conversion_output *o)
+{
+    const conversion *c = o->c;
+    char target[PATH_SIZE];
+    if (out_file_is_standard(c->out))
+        return out_file_write("convert", c->out, o->bytes, o->size);
+    bool named = true;
+    if (c->to_directory)
+        named = name_output(c, o->path, target);
+    else
+        named = snprintf(target, sizeof target, "%s", c->out) < PATH_SIZE;
+    if (named && !is_input(c, target))
+        return out_file_write("convert", target, o->bytes, o->size);
+    file_say(o->path, "%s",
+             !named ? "the name is too long"
+             : same_file(o->path, target)
+                 ? "would be overwritten by its own conversion"
+                 : "its conversion would overwrite another file that is to be "
+                   "converted");
+    return EXIT_SOME_BAD;
 }
 
 /* ---- several files into one directory ---- */
@@ -174,19 +212,23 @@ static bool find_clashes(const conversion *c, char **argv, int files, bool *clas
 
 static int convert(conversion *c, const char *path)
 {
-    match_file file;
+    conversion_output out = {.c = c, .path = path};
     alea_import_options options = c->import;
     options.format = c->from;
     options.partial = c->partial;
     options.ogid_turn_is_next = c->ogid_next;
-    int status = match_file_read(&file, path, &options);
-    if (status == EXIT_DONE) {
-        if (!c->quiet) match_file_print_warnings(&file, path, WARNINGS_SHOWN, stderr);
-        c->with_warnings += file.report.warnings > 0;
-        status = write_match(c, path, &file);
-        if (status == EXIT_DONE && file.report.stopped) status = EXIT_SOME_BAD;
+    int status = match_file_each(path, &options, convert_piece, &out);
+    if (status != EXIT_SYSTEM && out.pieces > 1 && !holds_many(c->to)) {
+        file_say(path,
+                 "holds %zu positions, and a file of the format %s one match: "
+                 "convert it to id, gnubgid, ogid, fibs or xgtext",
+                 out.pieces, alea_format_name(c->to));
+        status = EXIT_SOME_BAD;
+    } else if (status != EXIT_SYSTEM && out.bytes) {
+        const int written = write_output(&out);
+        if (written > status) status = written;
     }
-    match_file_finish(&file);
+    free(out.bytes);
     c->failed += status != EXIT_DONE;
     return status;
 }
@@ -251,7 +293,8 @@ int cmd_convert(int argc, char **argv)
         {0}};
     const args_spec spec = {
         "IN...",
-        "Converts matches and positions; what a file is, its content tells. Formats\n"
+        "Converts matches and positions; what a file is, its content tells. A text of\n"
+        "many positions gives as many, as identifiers or xgtext. Formats\n"
         "read: mat, sgf, xg, xgtext, bgblitz, bgf, snowie, gam, oldmoves, bgammon,\n"
         "javafibs, gibbon, ogxm, journal,\n"
         "and XGID, GNU Backgammon IDs, OGID, FIBS boards. \"-\" is standard input;\n"

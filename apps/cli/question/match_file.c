@@ -146,7 +146,8 @@ int match_file_each(const char *path, alea_import_options *options,
         file_refuse(stderr, path, &file.error);
         return EXIT_SYSTEM;
     }
-    const bool many = count_pieces(bytes, size) > 1;
+    const bool many =
+        options->format == ALEA_FORMAT_UNKNOWN && count_pieces(bytes, size) > 1;
     while (!many || alea_piece_next(bytes, size, &piece)) {
         alea_import_options own = *options;
         if (many) own.format = piece.format;

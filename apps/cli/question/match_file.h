@@ -29,9 +29,9 @@ typedef struct match_file {
 int match_file_read(match_file *file, const char *path, alea_import_options *options);
 /* The same without a message: file->error has the reason. */
 int match_file_import(match_file *file, const char *path, alea_import_options *options);
-/* Reads every position of a text that holds many, else the one match or position, and
- * calls `each` for it; a position that cannot be read is said, and the others follow.
- * The worst exit status. */
+/* Reads every position of a text that holds many and whose format is not given, else
+ * the one match or position, and calls `each` for it; a position that cannot be read is
+ * said, and the others follow. The worst exit status. */
 int match_file_each(const char *path, alea_import_options *options,
                     int (*each)(void *context, match_file *file), void *context);
 void match_file_finish(match_file *file);
