@@ -1,5 +1,6 @@
 #include "scores.h"
 
+#include "base/error.h"
 #include "json/shapes.h"
 
 #include <stdio.h>
@@ -59,7 +60,7 @@ static bool judge_cell(judge *j, const alea_decision *decision, scores_cell *out
         alea_play_write(&decision->board, &out->best.play, out->move);
     }
     if (!j->progress || j->progress(j->context, ++j->done, j->of)) return true;
-    snprintf(error->reason, sizeof error->reason, "stopped");
+    alea_error_set(error, 0, 0, "stopped");
     return false;
 }
 

@@ -378,8 +378,7 @@ static void keep_place(server *s, int64_t ticks)
 
 static alea_status unreadable(alea_error *error)
 {
-    snprintf(error->reason, sizeof error->reason, "the database cannot be read");
-    return ALEA_ERROR_FILE;
+    return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "the database cannot be read");
 }
 
 alea_status server_open(server *s, const server_options *options, alea_error *error)
@@ -390,8 +389,8 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     s->lock = -1;
     s->started = server_ticks();
     if (sodium_init() < 0) {
-        snprintf(error->reason, sizeof error->reason, "no random numbers to be had");
-        return ALEA_ERROR_UNSUPPORTED;
+        return alea_error_fill(error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                               "no random numbers to be had");
     }
     s->limit = limits_new(options->limit);
     if (!s->limit) return alea_error_no_memory(error);

@@ -1,5 +1,6 @@
 #include "record.h"
 
+#include "base/error.h"
 #include "base/file.h"
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
@@ -73,12 +74,7 @@ const char *chouette_refusal_words(alea_chouette_refusal refusal, alea_refusal b
 
 static alea_status refuse(replay *r, size_t column, const char *reason)
 {
-    if (r->error) {
-        r->error->status = ALEA_ERROR_SYNTAX;
-        r->error->column = column;
-        snprintf(r->error->reason, sizeof r->error->reason, "%s", reason);
-    }
-    return ALEA_ERROR_SYNTAX;
+    return alea_error_fill(r->error, ALEA_ERROR_SYNTAX, 0, column, "%s", reason);
 }
 
 /* "option NAME VALUE": `rest` begins with the name. */

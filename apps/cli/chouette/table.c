@@ -2,6 +2,7 @@
 #include "seats.h"
 #include "speak.h"
 
+#include "base/error.h"
 #include "cli/io/args.h"
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
@@ -55,9 +56,8 @@ alea_status chouette_machine_level(const char *name, int *level, alea_error *err
     *level = alea_level_find(name + 5);
     if (*level >= 0) return ALEA_OK;
     error->status = ALEA_ERROR_ARGUMENT;
-    snprintf(error->reason, sizeof error->reason, "there is no level \"%.31s\"",
-             name + 5);
-    return ALEA_ERROR_ARGUMENT;
+    return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
+                           "there is no level \"%.31s\"", name + 5);
 }
 
 __attribute__((format(printf, 2, 3))) static table_end refuse(table *t,

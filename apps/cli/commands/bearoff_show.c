@@ -1,6 +1,7 @@
 /* alea bearoff show. */
 #include "list.h"
 
+#include "base/error.h"
 #include "cli/io/args.h"
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
@@ -49,7 +50,7 @@ static bool look_up(const tables *t, const alea_board *board, facts *f,
                         "table's points";
     }
     if (why) {
-        snprintf(error->reason, sizeof error->reason, "%s", why);
+        alea_error_set(error, 0, 0, "%s", why);
         return false;
     }
     f->has_cubeful = alea_bearoff_equities(t->two, board, &f->equity);

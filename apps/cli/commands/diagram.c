@@ -1,5 +1,6 @@
 /* alea diagram: positions as pictures. */
 #include "publish/picture/diagram.h"
+#include "base/error.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/out_file.h"
@@ -58,8 +59,7 @@ static picture *next_picture(diagram_run *run, alea_error *error)
             run->count < MOST ? realloc(run->picture, capacity * sizeof *more) : NULL;
         if (!more) {
             error->status = ALEA_ERROR_MEMORY;
-            snprintf(error->reason, sizeof error->reason, "more than %d positions",
-                     (int)run->count);
+            alea_error_set(error, 0, 0, "more than %d positions", (int)run->count);
             return NULL;
         }
         run->picture = more;
@@ -84,13 +84,12 @@ static bool read_play(const char *text, const id_question *q, alea_move *move,
         bad = alea_play_judge(&q->board, alea_roll_at(r), &rules, move, *moves, &play,
                               NULL);
     if (bad == ALEA_PLAY_LEGAL) return true;
-    error->column = 0;
     if (alea_roll_valid(q->roll))
-        snprintf(error->reason, sizeof error->reason, "--play %.60s: %s", text,
-                 alea_play_error_text(bad));
+        alea_error_set(error, 0, 0, "--play %.60s: %s", text,
+                       alea_play_error_text(bad));
     else
-        snprintf(error->reason, sizeof error->reason,
-                 "--play %.60s: no dice allow these moves here", text);
+        alea_error_set(error, 0, 0, "--play %.60s: no dice allow these moves here",
+                       text);
     return false;
 }
 

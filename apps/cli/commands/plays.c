@@ -1,5 +1,6 @@
 /* `alea plays`: the legal plays of many positions, one per line in, one JSON line
  * out. */
+#include "base/error.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
@@ -63,8 +64,7 @@ static bool is_blank(char c)
 
 static void fail(alea_error *error, size_t column, const char *reason)
 {
-    error->column = column;
-    snprintf(error->reason, sizeof error->reason, "%s", reason);
+    alea_error_set(error, 0, column, "%s", reason);
 }
 
 /* The common line, "PositionID dice". */

@@ -1,4 +1,5 @@
 /* `alea rollout`: play a decision out, many times. */
+#include "base/error.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
@@ -214,8 +215,7 @@ static bool given_plays(const rollout_options *o, const alea_decision *d,
         alea_play_error bad = alea_play_judge(&d->board, d->roll, &d->rules, moves, n,
                                               &plays[*count], NULL);
         if (bad != ALEA_PLAY_LEGAL) {
-            snprintf(error->reason, sizeof error->reason, "%.60s: %s", text,
-                     alea_play_error_text(bad));
+            alea_error_set(error, 0, 0, "%.60s: %s", text, alea_play_error_text(bad));
             return false;
         }
         ++*count;
@@ -244,8 +244,8 @@ static alea_status begin_plays(const rollout_options *o, const decide_engine *e,
     }
     for (int i = 0; i < count; i++)
         if (alea_board_phase(&plays[i].board) == ALEA_PHASE_OVER) {
-            snprintf(error->reason, sizeof error->reason, "this roll ends the game");
-            return ALEA_ERROR_ARGUMENT;
+            return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
+                                   "this roll ends the game");
         }
     alea_status status =
         alea_rollout_plays(rollout, e->engine, d, plays, count, s, error);

@@ -1,4 +1,5 @@
 #include "resume.h"
+#include "base/error.h"
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
 #include "cli/play/prompt/session.h"
@@ -22,8 +23,7 @@ static int fail(const char *path, const alea_error *error, int status)
 static alea_status reason(alea_error *error, const char *text)
 {
     *error = (alea_error){0};
-    snprintf(error->reason, sizeof error->reason, "%s", text);
-    return ALEA_ERROR_POSITION;
+    return alea_error_fill(error, ALEA_ERROR_POSITION, 0, 0, "%s", text);
 }
 
 static bool same_roll(alea_roll a, alea_roll b, bool ordered)

@@ -1,5 +1,6 @@
 /* `alea serve-json`: every command as a request a line in, an answer a line out.
  * docs/protocol.md is its description. */
+#include "base/error.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
@@ -258,13 +259,13 @@ static bool read_request(server *s)
             json_decref(request);
             return true;
         }
-        error.column = fault.column > 0 ? (size_t)fault.column : 0;
-        snprintf(error.reason, sizeof error.reason, "not JSON: %.120s", fault.text);
+        alea_error_set(&error, 0, fault.column > 0 ? (size_t)fault.column : 0,
+                       "not JSON: %.120s", fault.text);
         answer_error(NULL, error_json_at("bad_json", &error));
         return true;
     case LINE_TOO_LONG:
     case LINE_HAS_NUL:
-        snprintf(error.reason, sizeof error.reason, "%s", line_result_text(result));
+        alea_error_set(&error, 0, 0, "%s", line_result_text(result));
         answer_error(NULL, error_json_at("bad_line", &error));
         return true;
     case LINE_INTERRUPTED: return true;

@@ -6,6 +6,7 @@
  * the listener does itself: "stop" cuts short every search asked for before it, "quit"
  * leaves each a second more, and "isready" is answered while a search runs. */
 #include "base/clock.h"
+#include "base/error.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
@@ -289,7 +290,7 @@ static void set_position(session *s, const words *w)
         ok = alea_xgid_read(w->word[2], strlen(w->word[2]), &position, &error) ==
              ALEA_OK;
     else
-        snprintf(error.reason, sizeof error.reason, "position gnubgid ID | xgid XGID");
+        alea_error_set(&error, 0, 0, "position gnubgid ID | xgid XGID");
     if (ok && is(w, 1, "gnubgid"))
         ok = alea_board_check(&board, ALEA_CHECKERS, &error) == ALEA_OK;
     if (!ok) {

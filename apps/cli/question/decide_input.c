@@ -2,6 +2,7 @@
 #include "cli/io/fail.h"
 
 #include "answers.h"
+#include "base/error.h"
 #include "cli/io/command.h"
 #include "cli/io/lines.h"
 #include "ids.h"
@@ -50,7 +51,7 @@ int decide_met_read(alea_met *met, const char *name, const char *path,
     *error = (alea_error){0};
     alea_status status = ALEA_ERROR_SYNTAX;
     if (length > MET_CAP)
-        snprintf(error->reason, sizeof error->reason, "longer than any table");
+        alea_error_set(error, 0, 0, "longer than any table");
     else
         status = alea_met_read(text, length, met, error);
     free(text);
@@ -94,7 +95,7 @@ void decide_engine_close(decide_engine *e)
 static bool fail(alea_error *error, const char *reason)
 {
     *error = (alea_error){0};
-    snprintf(error->reason, sizeof error->reason, "%s", reason);
+    alea_error_set(error, 0, 0, "%s", reason);
     return false;
 }
 

@@ -3,6 +3,7 @@
 
 #include "answers.h"
 
+#include "base/error.h"
 #include "cli/io/args.h"
 #include "cli/io/command.h"
 #include "cli/io/lines.h"
@@ -22,8 +23,7 @@ static bool is_blank(char c)
 
 static bool fail(alea_error *error, size_t column, const char *reason)
 {
-    *error = (alea_error){.column = column};
-    snprintf(error->reason, sizeof error->reason, "%s", reason);
+    alea_error_set(error, 0, column, "%s", reason);
     return false;
 }
 

@@ -1,4 +1,5 @@
 #include "dice_source.h"
+#include "base/error.h"
 
 #include <sodium.h>
 
@@ -12,11 +13,7 @@ enum { MOST_SKIPPED = 1000000, NUMBERS_DRAWN = 1000000 };
 
 static alea_status fail(alea_error *error, alea_status status, const char *reason)
 {
-    if (error) {
-        *error = (alea_error){0};
-        snprintf(error->reason, sizeof error->reason, "%s", reason);
-    }
-    return status;
+    return alea_error_fill(error, status, 0, 0, "%s", reason);
 }
 
 int dice_file_digit(FILE *file)

@@ -1,4 +1,5 @@
 #include "journal.h"
+#include "base/error.h"
 
 #include <alea/file.h>
 
@@ -16,9 +17,9 @@ static alea_status fail(alea_error *error, alea_status status, const char *what,
     if (error) {
         const int code = errno;
         *error = (alea_error){0};
-        snprintf(error->reason, sizeof error->reason, "%.60s %.60s%s%.30s", what, path,
-                 status == ALEA_ERROR_FILE ? ": " : "",
-                 status == ALEA_ERROR_FILE ? strerror(code) : "");
+        alea_error_set(error, 0, 0, "%.60s %.60s%s%.30s", what, path,
+                       status == ALEA_ERROR_FILE ? ": " : "",
+                       status == ALEA_ERROR_FILE ? strerror(code) : "");
     }
     return status;
 }

@@ -1,4 +1,5 @@
 #include "place.h"
+#include "base/error.h"
 #include "journal.h"
 
 #include <alea/file.h>
@@ -22,8 +23,8 @@ static alea_status fail(alea_error *error, alea_status status, const char *what,
     if (error) {
         const char *why = status == ALEA_ERROR_FILE ? strerror(errno) : "";
         *error = (alea_error){0};
-        snprintf(error->reason, sizeof error->reason, "%.60s %.60s%s%.30s", what, path,
-                 *why ? ": " : "", why);
+        alea_error_set(error, 0, 0, "%.60s %.60s%s%.30s", what, path, *why ? ": " : "",
+                       why);
     }
     return status;
 }

@@ -1,6 +1,7 @@
 #include "commands.h"
 #include "stream.h"
 
+#include "base/error.h"
 #include "base/file.h"
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
@@ -80,9 +81,9 @@ static bool answer(void *context, const line_reader *reader)
         alea_tables_refusal refusal =
             alea_tables_match_apply(&r->match, &event, &r->turns, &fault);
         const bool illegal = refusal == ALEA_TABLES_REFUSED_ILLEGAL_PLAY;
-        snprintf(error.reason, sizeof error.reason, "%s",
-                 illegal ? alea_tables_fault_text(fault)
-                         : alea_tables_refusal_text(refusal));
+        alea_error_set(&error, 0, 0, "%s",
+                       illegal ? alea_tables_fault_text(fault)
+                               : alea_tables_refusal_text(refusal));
         if (refusal)
             return tables_refuse(illegal ? alea_tables_fault_code(fault)
                                          : alea_tables_refusal_code(refusal),

@@ -1,5 +1,6 @@
 #include "stream.h"
 
+#include "base/error.h"
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
 #include "json/error.h"
@@ -22,7 +23,7 @@ static bool answer_line(line_result result, tables_answer *answer, void *context
 {
     if (result == LINE_READ) return answer(context, reader);
     alea_error error = {0};
-    snprintf(error.reason, sizeof error.reason, "%s", line_result_text(result));
+    alea_error_set(&error, 0, 0, "%s", line_result_text(result));
     return tables_refuse("bad_line", &error, reader);
 }
 

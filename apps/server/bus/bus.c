@@ -36,9 +36,8 @@ static alea_status connect_bus(bus *b, const char *address, const char *name,
     return nats_open(b, address, name, error);
 #else
     (void)b, (void)name;
-    snprintf(error->reason, sizeof error->reason,
-             "this alea was built without NATS (Debian: libnats-dev)");
-    return ALEA_ERROR_UNSUPPORTED;
+    return alea_error_fill(error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                           "this alea was built without NATS (Debian: libnats-dev)");
 #endif
 }
 

@@ -157,7 +157,6 @@ alea_status nats_open(bus *b, const char *address, const char *name, alea_error 
     if (status == NATS_OK || status == NATS_NOT_YET_CONNECTED) return ALEA_OK;
     if (!n->connection) n->closed = true;
     const char *at = strrchr(address, '@'); /* without a password */
-    snprintf(error->reason, sizeof error->reason, "the bus at %.60s: %s",
-             at ? at + 1 : address, natsStatus_GetText(status));
-    return ALEA_ERROR_REFUSED;
+    return alea_error_fill(error, ALEA_ERROR_REFUSED, 0, 0, "the bus at %.60s: %s",
+                           at ? at + 1 : address, natsStatus_GetText(status));
 }

@@ -1,5 +1,6 @@
 #include "seal.h"
 
+#include "base/error.h"
 #include "base/file.h"
 #include "server/support/system.h"
 
@@ -45,8 +46,8 @@ alea_status seal_open(bus_seal **out, const char *path, alea_error *error)
     free(text);
     if (!good) {
         *error = (alea_error){0};
-        snprintf(error->reason, sizeof error->reason,
-                 "%.90s: a key of the bus has 64 hexadecimal digits", path);
+        alea_error_set(error, 0, 0, "%.90s: a key of the bus has 64 hexadecimal digits",
+                       path);
         seal_close(seal);
         return ALEA_ERROR_FILE;
     }

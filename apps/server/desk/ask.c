@@ -1,5 +1,6 @@
 #include "ask.h"
 
+#include "base/error.h"
 #include "server/study/later.h"
 #include "server/study/progress.h"
 
@@ -192,7 +193,7 @@ static bool load_games(desk_ask *a)
     a->more = false;
     a->fault = DESK_LOST;
     a->status = ALEA_ERROR_FILE;
-    snprintf(a->error.reason, sizeof a->error.reason, "the games could not be read");
+    alea_error_set(&a->error, 0, 0, "the games could not be read");
     json_decref(a->answer);
     a->answer = NULL;
     return false;

@@ -25,9 +25,10 @@ static json_t *run_file(desk *d, desk_ask *a, alea_error *error)
     sqlite3_int64 size = 0;
     a->status = ALEA_ERROR_ARGUMENT;
     if (!d || desk_bytes(d) > FILE_MOST) {
-        snprintf(error->reason, sizeof error->reason,
-                 d ? "a desk of more than %d MB is not sent" : "there is no desk yet",
-                 FILE_MOST / MB);
+        alea_error_set(error, 0, 0,
+                       d ? "a desk of more than %d MB is not sent"
+                         : "there is no desk yet",
+                       FILE_MOST / MB);
         return NULL;
     }
     unsigned char *bytes = sqlite3_serialize(d->db, "main", &size, 0);

@@ -6,6 +6,7 @@
 #include "analysis.h"
 #include "ask.h"
 #include "base/clock.h"
+#include "base/error.h"
 #include "desk/add.h"
 #include "desk/collection.h"
 #include "desk/figures.h"
@@ -118,7 +119,7 @@ static bool add_one(adding *a, const char *name, const char *bytes, size_t size,
     to->files++;
     if (paste_is(bytes, size)) return add_text(a, name, bytes, size, status, error);
     if (alea_format_sniff(bytes, size) == ALEA_FORMAT_UNKNOWN) {
-        snprintf(e.reason, sizeof e.reason, "is no match file that alea reads");
+        alea_error_set(&e, 0, 0, "is no match file that alea reads");
         refuse_file(a, name, "unknown_format", &e);
         return true;
     }
@@ -188,12 +189,12 @@ static bool add_many(adding *a, desk_ask *ask, alea_error *error)
         if (i == FILES_MOST ||
             !read_head(ask->bytes + a->to->at, end, &bytes, &size, name)) {
             ask->status = ALEA_ERROR_ARGUMENT;
-            snprintf(error->reason, sizeof error->reason,
-                     i == FILES_MOST
-                         ? "more than %d files in one request"
-                         : "file %d has no line {\"name\", \"size\"} before "
-                           "it, or is cut off; those before it are stored",
-                     i == FILES_MOST ? FILES_MOST : i + 1);
+            alea_error_set(error, 0, 0,
+                           i == FILES_MOST
+                               ? "more than %d files in one request"
+                               : "file %d has no line {\"name\", \"size\"} before "
+                                 "it, or is cut off; those before it are stored",
+                           i == FILES_MOST ? FILES_MOST : i + 1);
             return false;
         }
         if (!add_one(a, name, bytes, size, &ask->status, error)) return false;
@@ -335,8 +336,7 @@ static json_t *run_change(desk *d, desk_ask *a, alea_error *error)
     const json_t *tags = json_object_get(a->body, "tags");
     if (!d) {
         a->status = ALEA_ERROR_ARGUMENT;
-        snprintf(error->reason, sizeof error->reason, "there is no match %lld",
-                 (long long)a->match);
+        alea_error_set(error, 0, 0, "there is no match %lld", (long long)a->match);
         return NULL;
     }
     if (title) a->status = collection_set_title(d, a->match, title, error);

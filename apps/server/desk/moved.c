@@ -1,6 +1,7 @@
 #include "moved.h"
 #include "server/desk/bytes/image_file.h"
 
+#include "base/error.h"
 #include "desk/store.h"
 
 #include <dirent.h>
@@ -24,8 +25,8 @@ static alea_status end_log(desk *d, alea_error *error)
     while (desk_next(d, st, &status, error))
         ended = strcmp(desk_text(st, 0), "delete") == 0;
     if (status != ALEA_OK || ended) return status;
-    snprintf(error->reason, sizeof error->reason, "another program has the file open");
-    return ALEA_ERROR_FILE;
+    return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0,
+                           "another program has the file open");
 }
 
 /* Leaves the file whole, with nothing beside it. */
@@ -70,8 +71,7 @@ static alea_status check_image(image *m, const char *path, alea_error *error)
     desk d = {.db = NULL};
     alea_status status = ALEA_ERROR_MEMORY;
     if (image_size(m) == 0) {
-        snprintf(error->reason, sizeof error->reason, "the file is empty");
-        return ALEA_ERROR_FILE;
+        return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "the file is empty");
     }
     image_file *f = image_file_open(m);
     if (f) status = desk_open_own(&d, image_file_vfs(f), path, error);
@@ -120,7 +120,7 @@ static const char *move_file(desk_images *all, const char *user, const char *pat
 {
     image *m = image_new();
     const char *why = "out of memory";
-    snprintf(error->reason, sizeof error->reason, "the file cannot be read");
+    alea_error_set(error, 0, 0, "the file cannot be read");
     if (m && (settle_file(path, error) != ALEA_OK || read_file(path, m) != ALEA_OK ||
               check_image(m, path, error) != ALEA_OK)) {
         const char *reason = strstr(error->reason, ": ");

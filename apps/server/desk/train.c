@@ -25,8 +25,7 @@ static const double usual_loss = 0.08;
 
 static alea_status fill_argument(alea_error *error, const char *text)
 {
-    snprintf(error->reason, sizeof error->reason, "%s", text);
-    return ALEA_ERROR_ARGUMENT;
+    return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0, "%s", text);
 }
 
 /* [[from, to], ...] of a play, null for a word such as "double". */
@@ -387,7 +386,7 @@ static json_t *run_plan_make(desk *d, desk_ask *a, alea_error *error)
     json_t *plan = NULL;
     const int64_t now = alea_wall_clock_ms();
     if (!d) {
-        snprintf(error->reason, sizeof error->reason, "the desk is empty");
+        alea_error_set(error, 0, 0, "the desk is empty");
         a->status = ALEA_ERROR_ARGUMENT;
         return NULL;
     }

@@ -102,10 +102,10 @@ static alea_status check_key(storage *store, const server_key *key, const char *
     *error = (alea_error){.reason = "the games cannot be read"};
     if (status != ALEA_OK && key) return ALEA_OK; /* a damaged file is served */
     if (status != ALEA_OK || unopened == 0) return status;
-    snprintf(error->reason, sizeof error->reason,
-             "%.70s %s, and %d games need it: restore it, or --new-key gives them up",
-             path, key ? "is another key" : "is missing", unopened);
-    return ALEA_ERROR_REFUSED;
+    return alea_error_fill(
+        error, ALEA_ERROR_REFUSED, 0, 0,
+        "%.70s %s, and %d games need it: restore it, or --new-key gives them up", path,
+        key ? "is another key" : "is missing", unopened);
 }
 
 static alea_status open_key(server_key *key, storage *store, const char *data,

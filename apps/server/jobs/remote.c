@@ -1,6 +1,7 @@
 #include "remote.h"
 
 #include "base/clock.h"
+#include "base/error.h"
 #include "internal.h"
 #include "list.h"
 #include "server/support/system.h"
@@ -182,8 +183,8 @@ static void take_answer(jobs *q, job *j, const json_t *o)
     if (good && form->read_answer)
         good = form->read_answer(j->order.input, json_object_get(o, "answer"));
     if (!good)
-        snprintf(error.reason, sizeof error.reason, "%s",
-                 reason ? reason : "a worker's answer is damaged");
+        alea_error_set(&error, 0, 0, "%s",
+                       reason ? reason : "a worker's answer is damaged");
     q->remote->figures.answered++;
     end_away(q, j, good ? json_deep_copy(result) : NULL, &error);
 }

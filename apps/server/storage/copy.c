@@ -225,8 +225,8 @@ static alea_status copy_all(storage *from, storage *to, storage_copied_fn *each,
     for (int i = 0; i < count && status == ALEA_OK; i++) {
         status = hash_table(to, &table[i], i, &there[i]);
         if (status != ALEA_OK || there[i].rows == 0) continue;
-        snprintf(error->reason, sizeof error->reason,
-                 "the target is not empty: it has %s", table[i].name);
+        alea_error_set(error, 0, 0, "the target is not empty: it has %s",
+                       table[i].name);
         status = ALEA_ERROR_REFUSED;
     }
     for (int i = 0; i < count && status == ALEA_OK; i++)
@@ -236,8 +236,7 @@ static alea_status copy_all(storage *from, storage *to, storage_copied_fn *each,
         status = hash_table(to, &table[i], i, &there[i]);
         if (status != ALEA_OK) continue;
         if (sent[i].rows != there[i].rows || strcmp(sent[i].hash, there[i].hash) != 0) {
-            snprintf(error->reason, sizeof error->reason, "the copy of %s differs",
-                     table[i].name);
+            alea_error_set(error, 0, 0, "the copy of %s differs", table[i].name);
             status = ALEA_ERROR_CHECKSUM;
         }
     }

@@ -1,6 +1,7 @@
 /* Who holds which game. A server has one row with an expiry that a thread renews; a
  * game names its holder. The name is used once: a server that was late begins with a
  * new one, so that nothing it had queued before can be stored. */
+#include "base/error.h"
 #include "interface.h"
 #include "queue.h"
 #include "server/storage/database/driver.h"
@@ -162,10 +163,9 @@ static alea_status check_key(storage *s, const char *key, alea_error *error)
     storage_reset(st);
     if (code == STORAGE_FAILED) return ALEA_ERROR_FILE;
     if (code == STORAGE_DONE) return ALEA_OK;
-    snprintf(error->reason, sizeof error->reason,
-             "the server %.40s has another key: copy its FILE.key beside --data",
-             other);
-    return ALEA_ERROR_REFUSED;
+    return alea_error_fill(
+        error, ALEA_ERROR_REFUSED, 0, 0,
+        "the server %.40s has another key: copy its FILE.key beside --data", other);
 }
 
 /* ---- servers of one name ---- */
@@ -202,10 +202,10 @@ static int64_t sessions_named(storage *s, const char *address)
 
 static alea_status refuse_namesake(const char *address, alea_error *error)
 {
-    snprintf(error->reason, sizeof error->reason,
-             "another server is %.40s already: give each a --front name of its own",
-             address);
-    return ALEA_ERROR_REFUSED;
+    return alea_error_fill(
+        error, ALEA_ERROR_REFUSED, 0, 0,
+        "another server is %.40s already: give each a --front name of its own",
+        address);
 }
 
 /* Whether the name can be had. At the start the name of a server that was killed is

@@ -1,3 +1,4 @@
+#include "base/error.h"
 #include "interface.h"
 #include "server/storage/database/driver.h"
 #include "server/storage/database/drivers.h"
@@ -37,9 +38,9 @@ void storage_describe(const char *place, char *out, size_t size)
 static alea_status no_postgresql(alea_error *error)
 {
     *error = (alea_error){.status = ALEA_ERROR_UNSUPPORTED};
-    snprintf(error->reason, sizeof error->reason,
-             "this alea was built without PostgreSQL (libpq-dev); give --data FILE");
-    return ALEA_ERROR_UNSUPPORTED;
+    return alea_error_fill(
+        error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+        "this alea was built without PostgreSQL (libpq-dev); give --data FILE");
 }
 
 static alea_status postgresql_open(storage *s, alea_error *error)
@@ -101,15 +102,13 @@ alea_status storage_lock(const char *place, int *lock, alea_error *error)
     *lock = open(place, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     *error = (alea_error){.status = ALEA_ERROR_FILE};
     if (*lock < 0) {
-        snprintf(error->reason, sizeof error->reason, "%.90s: %.60s", place,
-                 strerror(errno));
-        return ALEA_ERROR_FILE;
+        return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "%.90s: %.60s", place,
+                               strerror(errno));
     }
     if (flock(*lock, LOCK_EX | LOCK_NB) == 0) return ALEA_OK;
-    snprintf(error->reason, sizeof error->reason,
-             "%.80s is in use by another alea serve; stop that one, or give --data",
-             place);
-    return ALEA_ERROR_FILE;
+    return alea_error_fill(
+        error, ALEA_ERROR_FILE, 0, 0,
+        "%.80s is in use by another alea serve; stop that one, or give --data", place);
 }
 
 alea_status storage_await(storage **out, const char *place, bool (*is_stopped)(void),

@@ -1,5 +1,6 @@
 #include "analysis.h"
 
+#include "base/error.h"
 #include "desk/analyse.h"
 #include "notes.h"
 #include "progress.h"
@@ -216,8 +217,8 @@ static bool judge(job *j, alea_engine *engine, task *t, alea_record *record,
         done = tell(t, &r, record);
     }
     if (!done && !error->reason[0])
-        snprintf(error->reason, sizeof error->reason, "%s",
-                 status == ALEA_OK ? "no memory" : alea_status_text(status));
+        alea_error_set(error, 0, 0, "%s",
+                       status == ALEA_OK ? "no memory" : alea_status_text(status));
     alea_analysis_free(analysis);
     return done;
 }
@@ -266,7 +267,7 @@ static void *question_read(const json_t *question, alea_error *error)
         return t;
     }
     free(t);
-    snprintf(error->reason, sizeof error->reason, "no question of an analysis");
+    alea_error_set(error, 0, 0, "no question of an analysis");
     return NULL;
 }
 

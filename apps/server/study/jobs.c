@@ -2,6 +2,7 @@
  * loop's thread checks the request here; work.c runs it on a worker. */
 #include "work.h"
 
+#include "base/error.h"
 #include "progress.h"
 #include "routes.h"
 #include "server/study/render/position_json.h"
@@ -188,7 +189,7 @@ static void *question_read(const json_t *body, alea_error *error)
     study_question *q = kind < KINDS ? calloc(1, sizeof *q) : NULL;
     if (q) alea_met_default(&q->met);
     if (q && read_question(q, kind, body, &reply)) return q;
-    snprintf(error->reason, sizeof error->reason, "no question of a known kind");
+    alea_error_set(error, 0, 0, "no question of a known kind");
     http_reply_free(&reply);
     question_free(q);
     return NULL;

@@ -1,6 +1,7 @@
 #include "work.h"
 
 #include "base/clock.h"
+#include "base/error.h"
 #include "machine/scores.h"
 #include "json/shapes.h"
 
@@ -142,7 +143,7 @@ static bool choose_plays(study_question *q, alea_engine *engine, alea_error *err
     }
     for (int i = 0; i < q->plays; i++)
         if (ends_game(&q->play[i])) {
-            snprintf(error->reason, sizeof error->reason, "this roll ends the game");
+            alea_error_set(error, 0, 0, "this roll ends the game");
             return false;
         }
     return true;

@@ -1,5 +1,6 @@
 #include "tasks.h"
 
+#include "base/error.h"
 #include "server/jobs/remote.h"
 #include "server/support/system.h"
 
@@ -91,7 +92,7 @@ static bool read_task(task *t, const json_t *o, alea_error *why)
 {
     char kind[32], hash[JOBS_HASH];
     const json_t *question = json_object_get(o, "question");
-    snprintf(why->reason, sizeof why->reason, "not understood");
+    alea_error_set(why, 0, 0, "not understood");
     if (!copy_name(o, "job", t->id, sizeof t->id) ||
         !copy_name(o, "front", t->front, sizeof t->front) ||
         !copy_name(o, "hash", t->hash, sizeof t->hash) ||

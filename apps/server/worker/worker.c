@@ -1,5 +1,6 @@
 #include "worker.h"
 
+#include "base/error.h"
 #include "machine/tables.h"
 #include "server/jobs/remote.h"
 #include "server/support/system.h"
@@ -123,8 +124,7 @@ static alea_status open_process(process *p, alea_error *error)
                                      on_long, &p->tasks)) &&
         bus_subscribe(p->bus, remote_cancel, NULL, on_cancel, p))
         return ALEA_OK;
-    snprintf(error->reason, sizeof error->reason, "the bus cannot be used");
-    return ALEA_ERROR_MEMORY;
+    return alea_error_fill(error, ALEA_ERROR_MEMORY, 0, 0, "the bus cannot be used");
 }
 
 static void serve(process *p)

@@ -1,4 +1,5 @@
 #include "player.h"
+#include "base/error.h"
 #include "gnubg_socket.h"
 
 #include <alea/search.h>
@@ -33,9 +34,8 @@ static alea_status open_nets(player *p, const char *text, alea_error *error)
     for (int i = 0; *text && status == ALEA_OK; i++) {
         size_t length = strcspn(text, "+");
         if (i > JUDGE_MORE || length >= sizeof name) {
-            snprintf(error->reason, sizeof error->reason,
-                     "an ensemble has at most %d nets", JUDGE_MORE + 1);
-            return ALEA_ERROR_ARGUMENT;
+            return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
+                                   "an ensemble has at most %d nets", JUDGE_MORE + 1);
         }
         memcpy(name, text, length);
         name[length] = '\0';

@@ -20,11 +20,7 @@
 static alea_status bearoff_fail(alea_error *error, alea_status status,
                                 const char *reason)
 {
-    if (error) {
-        *error = (alea_error){0};
-        snprintf(error->reason, sizeof error->reason, "%s", reason);
-    }
-    return status;
+    return alea_error_fill(error, status, 0, 0, "%s", reason);
 }
 
 static const char magic[8] = {'A', 'L', 'E', 'A', 'B', 'E', 'A', 'R'};

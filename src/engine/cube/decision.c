@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/error.h"
 #include "frame.h"
 
 alea_cube alea_cube_money(void)
@@ -93,11 +94,7 @@ alea_cube alea_cube_flip(const alea_cube *cube)
 
 static alea_status fail(alea_error *error, alea_status status, const char *reason)
 {
-    if (error) {
-        *error = (alea_error){0};
-        snprintf(error->reason, sizeof error->reason, "%s", reason);
-    }
-    return status;
+    return alea_error_fill(error, status, 0, 0, "%s", reason);
 }
 
 alea_status alea_cube_check(const alea_cube *cube, const alea_met *met,

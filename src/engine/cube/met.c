@@ -1,6 +1,7 @@
 /* Match equity tables: look-up and checks. */
 #include <alea/met.h>
 
+#include "base/error.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -26,11 +27,7 @@ static bool within(float x, float low, float high)
 
 static alea_status fail(alea_error *error, alea_status status, const char *reason)
 {
-    if (error) {
-        *error = (alea_error){0};
-        snprintf(error->reason, sizeof error->reason, "%s", reason);
-    }
-    return status;
+    return alea_error_fill(error, status, 0, 0, "%s", reason);
 }
 
 static alea_status check_entry(const alea_met *met, int i, int j, alea_error *error)

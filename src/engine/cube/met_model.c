@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "frame.h"
 #include "met_default.h"
 
@@ -31,11 +32,7 @@ static bool within(float x, float low, float high)
 
 static alea_status fail(alea_error *error, alea_status status, const char *reason)
 {
-    if (error) {
-        *error = (alea_error){0};
-        snprintf(error->reason, sizeof error->reason, "%s", reason);
-    }
-    return status;
+    return alea_error_fill(error, status, 0, 0, "%s", reason);
 }
 
 static alea_status model_check(const alea_met_model *m, alea_error *error)

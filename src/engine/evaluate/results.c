@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "evaluator.h"
 #include "outcome.h"
 
@@ -240,12 +241,8 @@ alea_status alea_eval_boards(const alea_evaluator *evaluator, const alea_board *
         alea_error why = {0};
         const alea_status status = alea_board_check(&boards[i], ALEA_CHECKERS, &why);
         if (status != ALEA_OK) {
-            if (error) {
-                *error = (alea_error){.status = status};
-                snprintf(error->reason, sizeof error->reason, "board %zu: %.100s",
-                         i + 1, why.reason);
-            }
-            return status;
+            return alea_error_fill(error, status, 0, 0, "board %zu: %.100s", i + 1,
+                                   why.reason);
         }
         alea_eval(evaluator, &boards[i], &out[i]);
     }

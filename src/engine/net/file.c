@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/hash.h"
 
 const char net_file_magic[8] = {'a', 'l', 'e', 'a', ' ', 'n', 'e', 't'};
@@ -65,11 +66,7 @@ static uint64_t little(const unsigned char *p, int bytes)
 
 static alea_status refuse(alea_error *error, alea_status status, const char *reason)
 {
-    if (error) {
-        error->line = error->column = 0;
-        snprintf(error->reason, sizeof error->reason, "net file: %s", reason);
-    }
-    return status;
+    return alea_error_fill(error, status, 0, 0, "net file: %s", reason);
 }
 
 static alea_status check_header(const unsigned char *p, size_t size, alea_error *error)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/hash.h"
 #include "file.h"
 
@@ -17,12 +18,8 @@ typedef struct float_layer {
 static alea_status refuse(alea_error *error, int kind, const char *reason)
 {
     static const char *const name[ALEA_NET_KINDS] = {"contact", "race", "prune"};
-    if (error) {
-        error->line = error->column = 0;
-        snprintf(error->reason, sizeof error->reason, "the %s net: %s", name[kind],
-                 reason);
-    }
-    return ALEA_ERROR_ARGUMENT;
+    return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0, "the %s net: %s",
+                           name[kind], reason);
 }
 
 static bool all_finite(const float *values, size_t count)

@@ -1,5 +1,6 @@
 #include "input.h"
 
+#include "base/error.h"
 #include "base/nearest.h"
 #include "cli/io/args.h"
 
@@ -159,8 +160,8 @@ static void read_moves(play_input *input, const char *text, play_word word)
     input->word = status == ALEA_OK ? word : WORD_BAD_MOVES;
     if (status == ALEA_OK && input->moves == 0) {
         input->word = WORD_BAD_MOVES;
-        snprintf(input->error.reason, sizeof input->error.reason,
-                 "type the moves, such as %s8/4", word == WORD_MADE ? "made " : "");
+        alea_error_set(&input->error, 0, 0, "type the moves, such as %s8/4",
+                       word == WORD_MADE ? "made " : "");
     }
 }
 

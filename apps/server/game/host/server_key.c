@@ -1,6 +1,7 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "server_key.h"
 
+#include "base/error.h"
 #include "base/file.h"
 
 #include <sodium.h>
@@ -18,8 +19,7 @@ static const char first_line[] = "alea-server-key-1";
 static alea_status fail(alea_error *error, const char *path, const char *why)
 {
     *error = (alea_error){0};
-    snprintf(error->reason, sizeof error->reason, "%.90s: %.64s", path, why);
-    return ALEA_ERROR_FILE;
+    return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "%.90s: %.64s", path, why);
 }
 
 /* Two independent keys out of one secret. */

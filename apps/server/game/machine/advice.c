@@ -1,5 +1,6 @@
 #include "machine.h"
 
+#include "base/error.h"
 #include "machine/machine.h"
 #include "server/game/host/commit.h"
 #include "json/error.h"
@@ -78,8 +79,7 @@ static json_t *look_at_cube(job *j, alea_engine *engine, const advice_request *w
     const bool answers = made != ALEA_EVENT_ROLL && made != ALEA_EVENT_DOUBLE;
     const float loss = alea_cube_cost_of(&found->verdict, made).loss;
     const alea_mark mark = alea_mark_of_loss(loss, NULL);
-    if (mark != ALEA_MARK_NONE)
-        cube_facts_explain(&facts, &d, answers, why);
+    if (mark != ALEA_MARK_NONE) cube_facts_explain(&facts, &d, answers, why);
     return json_pack("{sosssoss}", "loss", number_json((double)loss), "mark",
                      alea_mark_name(mark), "cube", cube, "explanation", why);
 }
@@ -90,8 +90,7 @@ static json_t *look(job *j, alea_engine *engine, void *input, alea_error *error)
     json_t *result = !what->is_play   ? look_at_cube(j, engine, what, error)
                      : what->is_check ? check_play(j, engine, what, error)
                                       : hint_play(j, engine, what, error);
-    if (!result && !error->reason[0])
-        snprintf(error->reason, sizeof error->reason, "no opinion");
+    if (!result && !error->reason[0]) alea_error_set(error, 0, 0, "no opinion");
     return result;
 }
 

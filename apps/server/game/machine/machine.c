@@ -87,7 +87,7 @@ static json_t *answer_question(job *j, alea_engine *engine, void *input,
         json_object_set_new(result, "form",
                             json_pack("[if]", q->form.decisions, q->form.loss));
     machine_close(m);
-    if (!result) snprintf(error->reason, sizeof error->reason, "no decision");
+    if (!result) alea_error_set(error, 0, 0, "no decision");
     return result;
 }
 

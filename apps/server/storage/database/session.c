@@ -1,4 +1,5 @@
 #include "session.h"
+#include "base/error.h"
 #include "schema.h"
 
 #include <stdio.h>
@@ -21,8 +22,7 @@ alea_status session_fail(alea_error *error, alea_status status, const char *plac
     if (!error) return status;
     storage_place_text(place, shown, sizeof shown);
     *error = (alea_error){.status = status};
-    snprintf(error->reason, sizeof error->reason, "%s: %.*s", shown,
-             (int)strcspn(why, "\n"), why);
+    alea_error_set(error, 0, 0, "%s: %.*s", shown, (int)strcspn(why, "\n"), why);
     return status;
 }
 

@@ -1,3 +1,4 @@
+#include "base/error.h"
 #include "checkpoint.h"
 #include "drivers.h"
 #include "schema.h"
@@ -19,7 +20,7 @@ static alea_status fail(alea_error *error, alea_status status, const char *path,
 {
     if (error) {
         *error = (alea_error){0};
-        snprintf(error->reason, sizeof error->reason, "%.70s: %.80s", path, why);
+        alea_error_set(error, 0, 0, "%.70s: %.80s", path, why);
     }
     return status;
 }
