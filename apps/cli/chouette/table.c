@@ -55,7 +55,6 @@ alea_status chouette_machine_level(const char *name, int *level, alea_error *err
     if (strncasecmp(name, "alea:", 5) != 0) return ALEA_OK;
     *level = alea_level_find(name + 5);
     if (*level >= 0) return ALEA_OK;
-    error->status = ALEA_ERROR_ARGUMENT;
     return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
                            "there is no level \"%.31s\"", name + 5);
 }

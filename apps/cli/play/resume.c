@@ -22,7 +22,6 @@ static int fail(const char *path, const alea_error *error, int status)
 
 static alea_status reason(alea_error *error, const char *text)
 {
-    *error = (alea_error){0};
     return alea_error_fill(error, ALEA_ERROR_POSITION, 0, 0, "%s", text);
 }
 

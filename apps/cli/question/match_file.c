@@ -166,14 +166,6 @@ int match_file_each(const char *path, alea_import_options *options,
     return worst;
 }
 
-int match_file_read(match_file *file, const char *path, alea_import_options *options)
-{
-    int status = match_file_import(file, path, options);
-    if (status == EXIT_DONE) return status;
-    file_refuse(stderr, path, &file->error);
-    return status;
-}
-
 void match_file_finish(match_file *file)
 {
     alea_record_clear(&file->record);

@@ -24,10 +24,8 @@ typedef struct match_file {
 } match_file;
 
 /* Reads a match from `path`: a file, "-" (standard input) or, where no such file is,
- * the identifier of a position. EXIT_DONE, or the exit status with the message written
- * to stderr. Finish it in any case. */
-int match_file_read(match_file *file, const char *path, alea_import_options *options);
-/* The same without a message: file->error has the reason. */
+ * the identifier of a position. EXIT_DONE, or the exit status; file->error has the
+ * reason. Finish it in any case. */
 int match_file_import(match_file *file, const char *path, alea_import_options *options);
 /* Reads every position of a text that holds many and whose format is not given, else
  * the one match or position, and calls `each` for it; a position that cannot be read is
