@@ -5,7 +5,8 @@ import { h } from './dom';
 import { navigate, type Page } from './router';
 import { settings } from './settings';
 
-/** Nothing can be played: a checker on the bar, six closed points. */
+/** Nothing can be played: a checker on the bar, six closed points. This file stands below the boards
+ *  and cannot use smallBoard(). */
 function closedOut(): HTMLElement {
     const board = new Array<number>(26).fill(0);
     board[25] = 1;

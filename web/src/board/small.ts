@@ -9,7 +9,7 @@ import { readSegments } from './typed';
 export function smallBoard(kind: string, position: BoardPosition | null, view: Side,
                            arrows: BoardArrow[] = []): AleaBoard {
     const board = document.createElement('alea-board');
-    board.className = `small-board ${kind}`;
+    board.className = kind;
     board.setAttribute('aria-hidden', 'true');
     board.setAttribute('inert', '');
     board.numbering = null;

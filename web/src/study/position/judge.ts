@@ -14,13 +14,18 @@ function sameBoard(a: number[], b: number[]): boolean {
     return a.length === b.length && a.every((count, i) => count === b[i]);
 }
 
+/** The candidates that were looked at as deeply as the best one. */
+export function deepCandidates(candidates: Candidate[]): Candidate[] {
+    const deepest = candidates[0]?.ply;
+    return candidates.filter((one) => (one.ply ?? deepest) === deepest);
+}
+
 /** A play is known by the board it leaves, not by the order of its moves. */
 export function judgePlay(candidates: Candidate[], board: number[], by: Side, moves: Move[]):
     PlayVerdict {
     const made = afterMoves(board, by, moves);
     const best = candidates[0]?.equity ?? 0;
-    const deepest = candidates[0]?.ply;
-    const deep = candidates.filter((one) => (one.ply ?? deepest) === deepest);
+    const deep = deepCandidates(candidates);
     const found = candidates.findIndex((candidate) =>
         candidate.moves && sameBoard(afterMoves(board, by, candidate.moves), made));
     const candidate = candidates[found] ?? null;

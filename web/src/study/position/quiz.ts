@@ -8,7 +8,7 @@ import { runJob, type Running } from '../jobs';
 import { markOf, MARK_NAME } from '../marks';
 import { prefs } from '../prefs';
 import { errorText, lossBadge, notice, ProgressLine } from '../words';
-import { judgeCube, judgePlay } from './judge';
+import { deepCandidates, judgeCube, judgePlay } from './judge';
 import type { Candidate, CubeVerdict, Move, PlaysResult, PositionAnswer, Tree } from '../../types';
 
 /** 1st, 2nd, 3rd, 4th, 11th ... */
@@ -134,8 +134,7 @@ export class Quiz {
                                   moves);
         const best = result.candidates[0];
         const isRanked = verdict.place >= 0;
-        const deepest = result.candidates[0]?.ply;
-        const ranked = result.candidates.filter((one) => (one.ply ?? deepest) === deepest).length;
+        const ranked = deepCandidates(result.candidates).length;
         const text = verdict.place === 0 || (isRanked && verdict.loss < 0.0005)
             ? 'Right: this is the best play.'
             : isRanked
