@@ -207,7 +207,6 @@ def identifiers(folder):
     expect('"players": ["Mr O:x", "Bob X:y"]' in done.stdout, done.stdout, done.stderr)
 
 
-# A journal line by line, without its checksums; alea play and referee write them.
 def many_positions(folder):
     """A text of many positions gives all of them, in order; what one cannot be is said of it alone."""
     ids = [f"XGID=-b----E-C---eE---c-e----B-:0:0:1:{dice}:0:0:0:{length}:10"
@@ -243,6 +242,7 @@ def many_positions(folder):
     expect(done.stdout.split() == ids[:1], done)
 
 
+# A journal line by line, without its checksums; alea play and referee write them.
 def journal(rules, *events, tags=None, comment=None):
     head = {"format": "alea-journal", "version": 1, "rules": rules, "players": ["Ann", "Bob"],
             "tags": tags or {}}
@@ -338,8 +338,7 @@ def analysis_of_a_file(folder):
 
 def main():
     for test in (same_every_way, rules_of_a_file, analysis_of_a_file, many_files, what_cannot_be_written, identifiers,
-                 many_positions,
-                 what_gets_lost, thrown_and_not_played, other_ids, turns):
+                 many_positions, what_gets_lost, thrown_and_not_played, other_ids, turns):
         with tempfile.TemporaryDirectory() as place:
             test(place)
     print("ok")

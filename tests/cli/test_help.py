@@ -110,7 +110,7 @@ def test_made_files():
 
 def main():
     tests = (test_help, test_messages, test_rules, test_dice_after_an_id)
-    # The files are made by scripts that ask each command for its help a few times.
+    # Making the files starts alea some hundred times.
     for test in effort((*tests, test_made_files), tests):
         test()
     print("ok")

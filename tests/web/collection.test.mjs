@@ -1,5 +1,5 @@
-// One place for one's matches: a guest plays a match to 1, gives it up, finds it in the list once, also after
-// its .mat is imported; renames, tags, searches and deletes it.
+// One place for one's matches: a guest plays a match to 1, gives it up, finds it in the list once,
+// also after its .mat is imported; renames, tags, searches and deletes it.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
