@@ -1,11 +1,11 @@
 /* `alea rules [PRESET]`: a rule set in plain words, with the booklet behind it. */
 #include "cli/io/args.h"
-#include "cli/io/json_string.h"
 #include "cli/learn/rule_book.h"
 #include "cli/question/rules_options.h"
 #include "cli/tables/commands.h"
 #include "cli/tables/game.h"
 #include "list.h"
+#include "json/text.h"
 
 #include <alea/rules.h>
 
@@ -69,63 +69,48 @@ static void print_preset(alea_preset preset)
     print_options(&rules);
 }
 
-static void print_json_text(const char *text)
+/* NULL is null. */
+static json_t *word_json(const char *text)
 {
-    char out[2048];
-    if (!text) {
-        fputs("null", stdout);
-        return;
-    }
-    fwrite(out, 1, json_write_string(text, out), stdout);
+    return text ? json_string(text) : json_null();
 }
 
 /* Numbers, switches and null as they are, words in quotes. */
-static void print_json_value(const char *name, const char *value)
+static json_t *value_json(const char *name, const char *value)
 {
-    if (alea_rules_option_kind(name) == ALEA_OPTION_CHOICE &&
-        strcmp(value, "null") != 0)
-        print_json_text(value);
-    else
-        fputs(value, stdout);
+    return alea_rules_option_kind(name) == ALEA_OPTION_CHOICE &&
+                   strcmp(value, "null") != 0
+               ? json_string(value)
+               : json_loads(value, JSON_DECODE_ANY, NULL);
 }
 
-static void print_json(alea_preset preset)
+static json_t *preset_json(alea_preset preset)
 {
-    alea_rules rules = alea_rules_preset(preset);
-    fputs("{\"preset\": ", stdout);
-    print_json_text(alea_preset_name(preset));
-    fputs(", \"title\": ", stdout);
-    print_json_text(alea_preset_title(preset));
-    fputs(", \"rules\": {", stdout);
+    const alea_rules rules = alea_rules_preset(preset);
+    json_t *options = json_object(), *notes = json_array();
     for (int i = 1; alea_rules_option(i); i++) {
+        const char *name = alea_rules_option(i);
         char value[48];
-        alea_rules_get(&rules, alea_rules_option(i), value, sizeof value);
-        printf("%s\"%s\": ", i > 1 ? ", " : "", alea_rules_option(i));
-        print_json_value(alea_rules_option(i), value);
+        alea_rules_get(&rules, name, value, sizeof value);
+        json_object_set_new(options, name, value_json(name, value));
     }
-    fputs("}, \"notes\": [", stdout);
     const alea_rule_note *note;
-    for (int i = 0; (note = alea_preset_note(preset, i)); i++) {
-        fputs(i ? ", {\"option\": " : "{\"option\": ", stdout);
-        print_json_text(note->option);
-        fputs(", \"text\": ", stdout);
-        print_json_text(note->text);
-        fputs(", \"source\": ", stdout);
-        print_json_text(note->source);
-        putchar('}');
-    }
-    fputs("]}", stdout);
+    for (int i = 0; (note = alea_preset_note(preset, i)); i++)
+        json_array_append_new(
+            notes, json_pack("{s:o,s:o,s:o}", "option", word_json(note->option), "text",
+                             word_json(note->text), "source", word_json(note->source)));
+    return json_pack("{s:o,s:o,s:o,s:o}", "preset", word_json(alea_preset_name(preset)),
+                     "title", word_json(alea_preset_title(preset)), "rules", options,
+                     "notes", notes);
 }
 
 static void list_presets(bool json)
 {
     if (json) {
-        fputs("{\"presets\": [", stdout);
-        for (int i = 1; i < ALEA_PRESETS; i++) {
-            if (i > 1) fputs(", ", stdout);
-            print_json((alea_preset)i);
-        }
-        puts("]}");
+        json_t *presets = json_array();
+        for (int i = 1; i < ALEA_PRESETS; i++)
+            json_array_append_new(presets, preset_json((alea_preset)i));
+        json_print_line(stdout, json_pack("{s:o}", "presets", presets));
         return;
     }
     printf("Presets:\n");
@@ -179,8 +164,7 @@ int cmd_rules(int argc, char **argv)
     } else if (full) {
         book_print(preset);
     } else if (json) {
-        print_json(preset);
-        putchar('\n');
+        json_print_line(stdout, preset_json(preset));
     } else {
         print_preset(preset);
     }

@@ -1,6 +1,6 @@
 #include "rule_book.h"
-#include "cli/io/json_string.h"
 #include "teach/books/book.h"
+#include "json/text.h"
 
 #include <alea/diagram.h>
 
@@ -141,74 +141,59 @@ void book_print(alea_preset preset)
 
 /* --- JSON --- */
 
-static void put_text(const char *text)
+static json_t *word_json(const char *text)
 {
-    char out[4096];
-    if (text)
-        fwrite(out, 1, json_write_string(text, out), stdout);
-    else
-        fputs("null", stdout);
+    return text ? json_string(text) : json_null();
 }
 
-static void put_field(const char *before, const char *key, const char *text)
+/* The words before the first NULL, at most `most`. */
+static json_t *list_json(const char *const *text, int most)
 {
-    printf("%s\"%s\": ", before, key);
-    put_text(text);
+    json_t *list = json_array();
+    for (int i = 0; i < most && text[i]; i++)
+        json_array_append_new(list, json_string(text[i]));
+    return list;
 }
 
-static void put_list(const char *key, const char *const *text, int most)
+static json_t *example_json(const book_example *e)
 {
-    printf(", \"%s\": [", key);
-    for (int i = 0; i < most && text[i]; i++) {
-        fputs(i ? ", " : "", stdout);
-        put_text(text[i]);
-    }
-    putchar(']');
+    char text[ALEA_BOARD_TEXT_SIZE] = "";
+    alea_board board;
+    if (book_example_board(e->board, &board)) alea_board_text_write(&board, text);
+    return json_pack("{s:o,s:s,s:[i,i],s:o,s:o,s:o,s:o}", "task", word_json(e->task),
+                     "board", text, "dice", e->dice[0], e->dice[1], "right",
+                     list_json(e->right, EXAMPLE_PLAYS), "named",
+                     list_json(e->named, EXAMPLE_PLAYS), "wrong", word_json(e->wrong),
+                     "after", word_json(e->after));
 }
 
-static void put_examples(const book *b)
+static json_t *chapter_json(const book *b, book_topic topic)
 {
-    fputs("], \"examples\": [", stdout);
-    for (int i = 0; b && i < BOOK_EXAMPLES && b->example[i].task; i++) {
-        const book_example *e = &b->example[i];
-        char text[ALEA_BOARD_TEXT_SIZE] = "";
-        alea_board board;
-        if (book_example_board(e->board, &board)) alea_board_text_write(&board, text);
-        put_field(i ? ", {" : "{", "task", e->task);
-        put_field(", ", "board", text);
-        printf(", \"dice\": [%d, %d]", e->dice[0], e->dice[1]);
-        put_list("right", e->right, EXAMPLE_PLAYS);
-        put_list("named", e->named, EXAMPLE_PLAYS);
-        put_field(", ", "wrong", e->wrong);
-        put_field(", ", "after", e->after);
-        putchar('}');
-    }
+    const book_rule *rule = b ? &b->rule[topic] : NULL;
+    const bool own = rule && rule->text;
+    return json_pack("{s:o,s:o,s:o}", "heading", word_json(book_heading(topic)), "rule",
+                     word_json(own ? rule->text : book_standard(topic)), "quotations",
+                     rule ? list_json(rule->quote, BOOK_QUOTES) : json_array());
 }
 
 void book_print_json(alea_preset preset)
 {
     const book *b = book_of(preset);
-    static const char *const none[] = {NULL};
-    put_field("{", "preset", alea_preset_name(preset));
-    put_field(", ", "title", alea_preset_title(preset));
-    put_list("about", b ? b->about : none, b ? BOOK_LINES : 1);
-    fputs(", \"chapters\": [", stdout);
-    for (int i = 0; i < TOPICS; i++) {
-        const book_rule *rule = b ? &b->rule[i] : NULL;
-        put_field(i ? ", {" : "{", "heading", book_heading((book_topic)i));
-        put_field(", ", "rule",
-                  rule && rule->text ? rule->text : book_standard((book_topic)i));
-        put_list("quotations", rule ? rule->quote : none, rule ? BOOK_QUOTES : 1);
-        putchar('}');
-    }
-    put_examples(b);
-    fputs("], \"readings\": [", stdout);
-    for (int i = 0; b && i < BOOK_READINGS && b->reading[i].says; i++) {
-        put_field(i ? ", {" : "{", "booklet", b->reading[i].says);
-        put_field(", ", "played", b->reading[i].plays);
-        putchar('}');
-    }
-    putchar(']');
-    put_list("advice", b ? b->advice : none, b ? BOOK_LINES : 1);
-    puts("}");
+    json_t *chapters = json_array(), *examples = json_array(), *readings = json_array();
+    for (int i = 0; i < TOPICS; i++)
+        json_array_append_new(chapters, chapter_json(b, (book_topic)i));
+    for (int i = 0; b && i < BOOK_EXAMPLES && b->example[i].task; i++)
+        json_array_append_new(examples, example_json(&b->example[i]));
+    for (int i = 0; b && i < BOOK_READINGS && b->reading[i].says; i++)
+        json_array_append_new(readings,
+                              json_pack("{s:s,s:o}", "booklet", b->reading[i].says,
+                                        "played", word_json(b->reading[i].plays)));
+    json_print_line(stdout,
+                    json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "preset",
+                              word_json(alea_preset_name(preset)), "title",
+                              word_json(alea_preset_title(preset)), "about",
+                              b ? list_json(b->about, BOOK_LINES) : json_array(),
+                              "chapters", chapters, "examples", examples, "readings",
+                              readings, "advice",
+                              b ? list_json(b->advice, BOOK_LINES) : json_array()));
 }

@@ -1,7 +1,6 @@
 /* `alea referee`: the state machine of a whole session, driven by JSON lines. */
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
-#include "cli/io/json_string.h"
 #include "cli/io/lines.h"
 #include "cli/question/answers.h"
 #include "list.h"
@@ -36,10 +35,21 @@ static void put_text(const char *text)
     put(text, strlen(text));
 }
 
+/* Written here, as all of an answer is: a value in memory for each event would take
+ * longer than to judge it. */
 static void put_string(const char *text)
 {
-    char out[6 * REFEREE_MESSAGE_SIZE + 2];
-    put(out, json_write_string(text, out));
+    putchar('"');
+    for (; *text; text++) {
+        const unsigned char c = (unsigned char)*text;
+        if (c < ' ') {
+            printf("\\u%04x", c);
+            continue;
+        }
+        if (c == '"' || c == '\\') putchar('\\');
+        putchar(c);
+    }
+    putchar('"');
 }
 
 static void put_state(const alea_match *match)
