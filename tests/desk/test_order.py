@@ -243,6 +243,8 @@ def test_two_desks_become_one(db):
         before = everything(db)
         expect(on(db, "merge", other).endswith("0 matches added, 2 here already; 0 new cards, 0 new reviews; "
                                                "2 conflicts\n"), "again")
+        told = json.loads(on(db, "merge", other, "--json"))
+        expect(told["conflicts"] == 2 and len(told["said"]) == 2, told)
         expect(everything(db) == before, "nothing is doubled")
         # An empty desk becomes the other.
         on(empty, "merge", other)
@@ -267,7 +269,8 @@ def test_a_merge_says_what_it_leaves_out(db):
         said = on(db, "merge", other)
         expect("3 analyses of decisions that the match does not have here were left out" in said, said)
         told = json.loads(on(db, "merge", other, "--json"))
-        expect(told == {"matches": 0, "known": 2, "cards": 0, "reviews": 0, "left_out": 3, "conflicts": []}, told)
+        expect(told == {"matches": 0, "known": 2, "cards": 0, "reviews": 0, "left_out": 3, "conflicts": 0,
+                         "said": []}, told)
 
 
 with tempfile.TemporaryDirectory() as folder:

@@ -2,6 +2,7 @@
 #include "desk/order/merge.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
+#include "desk/order/merge_json.h"
 #include "list.h"
 #include "place.h"
 #include "json/text.h"
@@ -25,16 +26,6 @@ static bool is_same(const char *a, const char *b)
            x.st_ino == y.st_ino;
 }
 
-static void print_json(const merge_counts *c, json_t *conflicts)
-{
-    json_print_line(stdout,
-                    json_pack("{s:I,s:I,s:I,s:I,s:I,s:O}", "matches",
-                              (json_int_t)c->matches, "known", (json_int_t)c->known,
-                              "cards", (json_int_t)c->cards, "reviews",
-                              (json_int_t)c->reviews, "left_out",
-                              (json_int_t)c->left_out, "conflicts", conflicts));
-}
-
 static void print_text(const merge_counts *c)
 {
     printf("%lld matches added, %lld here already; %lld new cards, %lld new reviews; "
@@ -54,14 +45,13 @@ static int merge(desk *d, desk *other, bool json)
     alea_error error = {0};
     if (is_same(d->path, other->path))
         return args_refuse("study merge", "%.200s is this very desk", other->path);
-    json_t *conflicts = json ? json_array() : NULL;
-    const alea_status status =
-        merge_desks(d, other, print_conflict, conflicts, &c, &error);
+    json_t *said = json ? json_array() : NULL;
+    const alea_status status = merge_desks(d, other, print_conflict, said, &c, &error);
     if (status == ALEA_OK && json)
-        print_json(&c, conflicts);
+        json_print_line(stdout, merge_json(&c, said));
     else if (status == ALEA_OK)
         print_text(&c);
-    json_decref(conflicts);
+    json_decref(said);
     return status == ALEA_OK ? EXIT_DONE : place_failed(&error);
 }
 

@@ -4,6 +4,7 @@
 #include "ask.h"
 
 #include "base/error.h"
+#include "desk/order/merge_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -161,12 +162,7 @@ static json_t *run_merge(desk *d, desk_ask *a, alea_error *error)
                              to->list, &to->merged, &done, error),
                   error);
     if (a->status != ALEA_OK) return NULL;
-    const merge_counts *c = &to->merged;
-    json_t *o = json_pack("{s:I,s:I,s:I,s:I,s:I,s:I,s:O}", "matches",
-                          (json_int_t)c->matches, "known", (json_int_t)c->known,
-                          "cards", (json_int_t)c->cards, "reviews",
-                          (json_int_t)c->reviews, "left_out", (json_int_t)c->left_out,
-                          "conflicts", (json_int_t)c->conflicts, "said", to->list);
+    json_t *o = merge_json(&to->merged, to->list);
     a->more = !done;
     if (!done)
         json_object_set_new(
