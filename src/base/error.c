@@ -1,6 +1,5 @@
 #include "error.h"
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,11 +26,18 @@ fill(alea_error *error, size_t line, size_t column, const char *format, va_list 
 alea_status alea_error_fill(alea_error *error, alea_status status, size_t line,
                             size_t column, const char *format, ...)
 {
-    if (!error) return status;
     va_list values;
     va_start(values, format);
-    fill(error, line, column, format, values);
+    alea_error_fill_values(error, status, line, column, format, values);
     va_end(values);
+    return status;
+}
+
+alea_status alea_error_fill_values(alea_error *error, alea_status status, size_t line,
+                                   size_t column, const char *format, va_list values)
+{
+    if (!error) return status;
+    fill(error, line, column, format, values);
     error->status = status;
     return status;
 }

@@ -4,6 +4,8 @@
 
 #include <alea/status.h>
 
+#include <stdarg.h>
+
 /* Fills `error` (may be NULL) and returns `status`. The sentence is cut at a whole
  * UTF-8 character; its control characters become '?'. `line` and `column` count from 1;
  * 0 = not known. */
@@ -13,6 +15,11 @@ __attribute__((format(printf, 5, 6)))
 alea_status
 alea_error_fill(alea_error *error, alea_status status, size_t line, size_t column,
                 const char *format, ...);
+
+/* The same for a function that takes the values itself. */
+alea_status alea_error_fill_values(alea_error *error, alea_status status, size_t line,
+                                   size_t column, const char *format, va_list values)
+    __attribute__((format(printf, 5, 0)));
 
 /* The same with the status left as it is. Prefer alea_error_fill. */
 void alea_error_set(alea_error *error, size_t line, size_t column, const char *format,

@@ -1,6 +1,7 @@
 /* Listening, the event loop, and the list of connections. */
 #include "transport.h"
 
+#include "base/error.h"
 #include "connection.h"
 #include "requests.h"
 #include "server/socket/connections.h"
@@ -328,18 +329,6 @@ bool transport_check_sessions(transport *t, const char *user)
 
 /* ---- opening ---- */
 
-static alea_status refuse(alea_error *error, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-static alea_status refuse(alea_error *error, const char *format, ...)
-{
-    va_list arguments;
-    *error = (alea_error){0};
-    va_start(arguments, format);
-    vsnprintf(error->reason, sizeof error->reason, format, arguments);
-    va_end(arguments);
-    return ALEA_ERROR_FILE;
-}
-
 /* Tries to bind first, because libwebsockets does not report why it failed. */
 static alea_status probe(const transport_parts *o, alea_error *error)
 {
@@ -350,8 +339,9 @@ static alea_status probe(const transport_parts *o, alea_error *error)
     const bool is_six = strchr(o->listen, ':') != NULL;
     if (inet_pton(is_six ? AF_INET6 : AF_INET, o->listen,
                   is_six ? (void *)&six.sin6_addr : (void *)&four.sin_addr) != 1)
-        return refuse(error, "\"%.60s\" is no address; give one as 127.0.0.1 or ::1",
-                      o->listen);
+        return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0,
+                               "\"%.60s\" is no address; give one as 127.0.0.1 or ::1",
+                               o->listen);
     const int file = socket(is_six ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const int on = 1;
     int failed = file < 0 ? errno : 0;
@@ -364,17 +354,18 @@ static alea_status probe(const transport_parts *o, alea_error *error)
     }
     if (file >= 0) close(file);
     if (failed == EADDRINUSE)
-        return refuse(error,
-                      "port %d is in use; is alea running already? Open "
-                      "http://%.45s:%d/, or choose another: --port %d",
-                      o->port, o->listen, o->port, o->port + 1);
+        return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0,
+                               "port %d is in use; is alea running already? Open "
+                               "http://%.45s:%d/, or choose another: --port %d",
+                               o->port, o->listen, o->port, o->port + 1);
     if (failed == EACCES)
-        return refuse(error,
-                      "port %d is for the system's own services; choose one above 1023",
-                      o->port);
+        return alea_error_fill(
+            error, ALEA_ERROR_FILE, 0, 0,
+            "port %d is for the system's own services; choose one above 1023", o->port);
     if (failed)
-        return refuse(error, "cannot listen on %.60s port %d: %.60s", o->listen,
-                      o->port, strerror(failed));
+        return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0,
+                               "cannot listen on %.60s port %d: %.60s", o->listen,
+                               o->port, strerror(failed));
     return ALEA_OK;
 }
 
@@ -428,7 +419,7 @@ alea_status transport_open(transport **out, const transport_parts *o, alea_error
     alea_status status = o->port ? probe(o, error) : ALEA_OK;
     if (status != ALEA_OK) return status;
     transport *t = calloc(1, sizeof *t);
-    if (!t) return refuse(error, "out of memory");
+    if (!t) return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "out of memory");
     t->use = *o;
     t->connections_most = raise_files() - FILES_KEPT;
     t->last_tick =
@@ -465,8 +456,9 @@ alea_status transport_open(transport **out, const transport_parts *o, alea_error
     t->vhost = t->context ? lws_create_vhost(t->context, &info) : NULL;
     if (!t->vhost) {
         transport_close_all(t);
-        return refuse(error, "cannot serve on %.60s port %d%s", o->listen, o->port,
-                      o->cert ? "; are --cert and --key a PEM pair?" : "");
+        return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0,
+                               "cannot serve on %.60s port %d%s", o->listen, o->port,
+                               o->cert ? "; are --cert and --key a PEM pair?" : "");
     }
     /* From here on it would only log what clients send. */
     lws_set_log_level(0, NULL);

@@ -1,21 +1,21 @@
 #include "met_cursor.h"
 
+#include "base/error.h"
+
 #include <alea/met.h>
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 alea_status met_fail(met_cursor *in, alea_status status, const char *format, ...)
 {
-    if (!in->error) return status;
-    in->error->line = in->line;
-    in->error->column = (size_t)(in->at - in->line_start) + in->column_base;
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(in->error->reason, sizeof in->error->reason, format, arguments);
-    va_end(arguments);
+    va_list values;
+    va_start(values, format);
+    alea_error_fill_values(in->error, status, in->line,
+                           (size_t)(in->at - in->line_start) + in->column_base, format,
+                           values);
+    va_end(values);
     return status;
 }
 
