@@ -13,3 +13,6 @@ export function scoreText(score: Pair<number>, you: Side | null): string {
     return mine < 0 || theirs < 0 ? `${signed(mine)} : ${signed(theirs)}`
                                   : `${mine}\u2013${theirs}`;
 }
+
+/** What a game is won by, by the level of its result: 1 to 3. */
+export const LEVELS = ['', 'single game', 'gammon', 'backgammon'];

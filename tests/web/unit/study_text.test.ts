@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { cubeActionShort, cubeActionText, cubeChoices, endText, equityText, lengthText, lossText,
+import { cubeActionShort, cubeActionText, cubeChoices, equityText, lengthText, lossText,
          luckWord, percentText, plural, rateText, takeChoices } from '../../../web/src/study/format';
 import { afterMoves } from '../../../web/src/board/frame';
 import { onBoard, pipCount, readXgid } from '../../../web/src/study/xgid';
@@ -26,7 +26,6 @@ test('figures in words', () => {
     assert.equal(luckWord(0.2), 'lucky');
     assert.equal(luckWord(-0.4), 'very unlucky');
     assert.equal(luckWord(0.9), 'a joker');
-    assert.equal(endText(2, 'bearoff', 2), '2 points, gammon, borne off');
 });
 
 test('a cube decision: what each choice costs when the other side answers best', () => {

@@ -1,6 +1,7 @@
 // The move list of a game: two columns as match files print them, errors marked.
 
 import { h, replace } from '../dom';
+import { LEVELS } from '../score';
 import { seat } from '../study/board';
 import { plural, rateText, scoreOfText } from '../study/format';
 import type { Limits } from '../study/marks';
@@ -110,7 +111,7 @@ function gameResult(game: Game, match: Match): string {
     if (game.winner === null) return 'not finished';
     const how: { [how: string]: string } = { drop: 'by a drop', resign: 'by resignation',
                                              timeout: 'on time', aborted: 'aborted' };
-    const level = ['', '', ', a gammon', ', a backgammon'][game.level ?? 1] ?? '';
+    const level = game.level && game.level > 1 ? `, a ${LEVELS[game.level]}` : '';
     const words = how[game.how] ? `, ${how[game.how]}` : '';
     return `${match.players[game.winner]} wins ${plural(game.points, 'point')}${level}${words}`;
 }

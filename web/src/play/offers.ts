@@ -4,9 +4,9 @@
 
 import { h } from '../dom';
 import { openDialog } from '../dialog';
-import { scoreText } from '../score';
+import { LEVELS, scoreText } from '../score';
 import { fold, type Question } from './question';
-import { levelNames, other, points, scoreAfter, who } from './words';
+import { other, points, scoreAfter, who } from './words';
 import type { GameState, Side } from '../types';
 
 type Line = [string, string];
@@ -66,7 +66,7 @@ export async function askResign(state: GameState): Promise<number> {
     const value = state.cube.value;
     const rows = [1, 2, 3].map((level) => h('label', { class: 'choice' },
         h('input', { type: 'radio', name: 'resign-level', value: level, checked: level === 1 }),
-        h('span', null, `${levelNames[level]!.replace(/^a /, '')}: you lose ` +
+        h('span', null, `${LEVELS[level]}: you lose ` +
             `${points(level * value)}`)));
     const group = h('fieldset', { class: 'choices column' },
         h('legend', { class: 'hidden-text' }, 'Resign how much'), rows);
@@ -101,7 +101,7 @@ function offerAnswer(state: GameState, can: (action: string) => boolean,
     let answers: [string, string, string, string][];
     if (state.phase === 'resign_offered') {
         const count = offer?.points ?? (offer?.level ?? 1) * state.cube.value;
-        title = `${who(them, state)} offers to resign ${levelNames[offer?.level ?? 1]}, ` +
+        title = `${who(them, state)} offers to resign a ${LEVELS[offer?.level ?? 1]}, ` +
             points(count);
         lines = [['If you accept', after(state, you, count)],
                  ['If you reject', 'the game goes on']];

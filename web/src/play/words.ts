@@ -1,7 +1,7 @@
 // What happens in a game, in sentences. `you` is who reads them (null: a spectator).
 
 import { spokenPlay, spokenRoll } from '../board/names';
-import { scoreText } from '../score';
+import { LEVELS, scoreText } from '../score';
 import type { GameEvent, GameState, Pair, Side } from '../types';
 
 export function other(side: Side): Side {
@@ -17,8 +17,6 @@ function verb(side: Side, state: Pick<GameState, 'players' | 'you'>, you: string
     string {
     return `${who(side, state)} ${state.you === side ? you : they}`;
 }
-
-export const levelNames = ['', 'a single game', 'a gammon', 'a backgammon'];
 
 export function points(count: number): string {
     return count === 1 ? '1 point' : `${count} points`;
@@ -54,7 +52,7 @@ export function eventSentence(event: GameEvent, state: GameState, spoken: boolea
         case 'raccoon': return by === undefined ? '' : verb(by, state, 'raccoon', 'raccoons');
         case 'resign':
             return by === undefined ? '' : `${verb(by, state, 'offer', 'offers')} to resign ` +
-                (levelNames[event.level ?? 1] ?? '');
+                `a ${LEVELS[event.level ?? 1]}`;
         case 'accept_resign': return by === undefined ? ''
             : `${verb(by, state, 'accept', 'accepts')} the resignation`;
         case 'reject_resign': return by === undefined ? ''
@@ -119,7 +117,7 @@ export function resultSentence(state: GameState): string {
     if (result.winner === null) return 'The game was aborted.';
     const wins = verb(result.winner, state, 'win', 'wins');
     const how: { [how: string]: string } = {
-        bearoff: result.level > 1 ? ` with ${levelNames[result.level]}` : '',
+        bearoff: result.level > 1 ? ` with a ${LEVELS[result.level]}` : '',
         drop: ': the cube was dropped',
         resign: ' by resignation',
         timeout: ' on time',

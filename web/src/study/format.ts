@@ -72,20 +72,6 @@ export function luckWord(luck: number): string {
     return size < 0.6 ? `very ${lucky}` : luck > 0 ? 'a joker' : 'a disaster';
 }
 
-const LEVELS = ['', 'single game', 'gammon', 'backgammon'];
-
-/** How a game ended: `2 points, by a gammon`. */
-export function endText(points: number, how: string, level?: number): string {
-    const words: { [how: string]: string } = {
-        bearoff: 'borne off', drop: 'double dropped', resign: 'resigned', timeout: 'on time',
-        aborted: 'aborted',
-    };
-    const parts = [plural(points, 'point')];
-    if (level && LEVELS[level] && level > 1) parts.push(LEVELS[level]!);
-    if (how) parts.push(words[how] ?? how.replace(/_/g, ' '));
-    return parts.join(', ');
-}
-
 /** The action of a cube decision or a score's cell; 'not_available' if no cube may be turned. */
 export function cubeAction(cube: { action?: string; available?: boolean }): string {
     return cube.available === false ? 'not_available' : cube.action ?? '';

@@ -1,8 +1,8 @@
 // Small pieces that every study page uses.
 
 import { ApiError } from '../api';
-import { h, replace, s } from '../dom';
-import { equityText, lossText, percentText } from './format';
+import { h, s } from '../dom';
+import { lossText, percentText } from './format';
 import { DEFAULT_LIMITS, MARK_NAME, MARK_SYMBOL, markOf } from './marks';
 import type { Limits, Mark } from './marks';
 import type { Probabilities } from '../types';
@@ -154,10 +154,6 @@ export function copyField(label: string, text: string): HTMLElement {
                            on: { click: () => void copy() } }, 'Copy'), said);
 }
 
-export function equityCell(value: number): HTMLElement {
-    return h('td', { class: 'num' }, equityText(value));
-}
-
 /** A table of headings and rows; the first cell of a row is its heading. */
 export function table(caption: string, heads: string[], rows: (string | number | Node | null)[][],
                       className = ''): HTMLTableElement {
@@ -167,18 +163,4 @@ export function table(caption: string, heads: string[], rows: (string | number |
                  heads.map((head) => h('th', { scope: 'col' }, head)))),
              h('tbody', null, rows.map((row) => h('tr', null, row.map((cell, i) =>
                  i === 0 ? h('th', { scope: 'row' }, cell) : h('td', { class: 'num' }, cell))))));
-}
-
-/** Shows a loading line, then what the promise gives, or why it gives nothing. */
-export async function fillWith<T>(where: Element, promise: Promise<T>,
-                                  show: (value: T) => Node | Node[]): Promise<void> {
-    where.setAttribute('aria-busy', 'true');
-    try {
-        const value = await promise;
-        replace(where, show(value));
-    } catch (error) {
-        replace(where, notice(errorText(error)));
-    } finally {
-        where.removeAttribute('aria-busy');
-    }
 }
