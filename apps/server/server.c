@@ -19,6 +19,7 @@
 #include "server/net/websocket.h"
 #include "server/paper/document.h"
 #include "server/people/account.h"
+#include "server/people/account_names.h"
 #include "server/people/passwords.h"
 #include "server/study/routes.h"
 #include "server/study/study.h"

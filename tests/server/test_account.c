@@ -1,7 +1,7 @@
 /* Guests, names, passwords, sessions: account.c, session.c, passwords.c. */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include "asking.h"
-#include "server/people/account.h"
+#include "server/people/account_names.h"
 #include "server/people/names.h"
 #include "server/people/passwords.h"
 

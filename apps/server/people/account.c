@@ -1,6 +1,7 @@
-/* People: names, passwords, settings, sessions. */
+/* People: who one is, signing in and out, passwords. */
 #include "account.h"
 
+#include "account_names.h"
 #include "names.h"
 #include "passwords.h"
 #include "server/support/limits.h"
@@ -14,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { NAME_MOST = 32, SETTINGS_MOST = 8192, SESSIONS_SHOWN = 100 };
+enum { SETTINGS_MOST = 8192 };
 /* Stored for a guest, for the name of an account, and for a session. */
 static const double guest_kb = 1, name_kb = 1, session_kb = 0.6;
 /* A row that has grown leaves room on its page empty. */
@@ -42,94 +43,6 @@ static bool load_me(people *s, const http_request *request, storage_user *user,
     if (answer == ANSWER_ABSENT)
         http_refuse(reply, 401, "no_session", "This account is gone.");
     return answer == ANSWER_FOUND;
-}
-
-/* Returns whether the UTF-8 character is invisible or changes text direction: C1
- * controls, zero-width characters, separators, direction marks, the byte order mark,
- * tags. */
-static bool is_invisible(const unsigned char *c)
-{
-    return (c[0] == 0xC2 && (c[1] < 0xA0 || c[1] == 0xAD)) ||
-           (c[0] == 0xE2 && c[1] == 0x80 &&
-            ((c[2] >= 0x8B && c[2] <= 0x8F) || (c[2] >= 0xA8 && c[2] <= 0xAE))) ||
-           (c[0] == 0xE2 && c[1] == 0x81 && c[2] >= 0xA0 && c[2] <= 0xAF) ||
-           (c[0] == 0xE3 && c[1] == 0x85 && c[2] == 0xA4) ||
-           (c[0] == 0xEF && c[1] == 0xBB && c[2] == 0xBF) ||
-           (c[0] == 0xF3 && c[1] == 0xA0);
-}
-
-bool account_clean_name(const char *text, char out[132])
-{
-    size_t n = 0;
-    bool gap = false;
-    if (!text || strlen(text) >= 132) return false;
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        const bool space = *c == ' ' || (c[0] == 0xC2 && c[1] == 0xA0);
-        if (space) {
-            gap = n > 0;
-            if (*c != ' ') c++;
-            continue;
-        }
-        if (is_invisible(c)) return false;
-        if (gap) out[n++] = ' ';
-        gap = false;
-        out[n++] = (char)*c;
-    }
-    out[n] = '\0';
-    return http_is_plain(out, 1, NAME_MOST);
-}
-
-/* Found: another account has the name, or one that is easily taken for it. */
-static storage_answer find_taken(people *s, const char *name, const char *id)
-{
-    storage_user other;
-    char skeleton[NAME_SKELETON_SIZE];
-    name_skeleton(name, skeleton);
-    const storage_answer named = storage_user_named(s->parts.store, name, &other);
-    return named == ANSWER_ABSENT
-               ? storage_user_alike(s->parts.store, skeleton, id, &other)
-               : named;
-}
-
-/* False after filling the reply. */
-static bool is_free(people *s, const char *name, const char *id, http_reply *reply)
-{
-    const storage_answer taken = find_taken(s, name, id);
-    if (taken == ANSWER_FAILED) http_refuse_storage(reply);
-    if (taken == ANSWER_FOUND)
-        http_refuse(reply, 409, "name_taken", "That name is taken.");
-    return taken == ANSWER_ABSENT;
-}
-
-static bool add_skeleton(void *context, const storage_user *user)
-{
-    people *s = context;
-    storage_user changed = *user;
-    if (*user->skeleton) return true;
-    name_skeleton(user->name, changed.skeleton);
-    const alea_status status = storage_user_change(s->parts.store, user, &changed);
-    return status == ALEA_OK || status == ALEA_ERROR_REFUSED;
-}
-
-void accounts_prepare(people *s)
-{
-    storage_users(s->parts.store, add_skeleton, s);
-}
-
-static bool read_name(const json_t *body, char out[132], http_reply *reply)
-{
-    if (!account_clean_name(http_text(body, "name"), out))
-        http_refuse(reply, 422, "bad_name",
-                    "A name has 1 to %d characters that can be seen.", NAME_MOST);
-    else if (!name_is_plain(out))
-        http_refuse(
-            reply, 422, "bad_name",
-            "A name has letters of one alphabet and no special forms of letters.");
-    else if (name_is_reserved(out))
-        http_refuse(reply, 409, "name_taken", "That name is reserved.");
-    else
-        return true;
-    return false;
 }
 
 /* Makes a task for the hashing thread: the request without its body. */
@@ -264,13 +177,13 @@ static void me_change(void *part, http_request *request, http_reply *reply)
     const storage_user was = user;
     const double size = good ? (double)strlen(user.settings) : 0;
     good = good && (!settings || change_settings(settings, &user, reply)) &&
-           (!renamed || read_name(body, name, reply));
+           (!renamed || account_name_read(body, name, reply));
     if (good && renamed) {
         if (*user.password_hash && strcmp(name, user.name) != 0) {
             http_refuse(reply, 409, "named", "A named account keeps its name.");
             good = false;
         } else if (!*user.password_hash) {
-            good = is_free(s, name, user.id, reply);
+            good = account_name_is_free(s, name, user.id, reply);
         }
         memcpy(user.name, name, sizeof user.name);
     }
@@ -391,10 +304,10 @@ static void register_post(void *part, http_request *request, http_reply *reply)
     password_task *task = new_task(request, registered, reply);
     if (task && !request->who.guest) {
         http_refuse(reply, 409, "named", "This account has a name already.");
-    } else if (task && read_name(body, task->user.name, reply) &&
+    } else if (task && account_name_read(body, task->user.name, reply) &&
                read_new_password(body, "password", task->user.name, task->make,
                                  sizeof task->make, reply)) {
-        if (is_free(s, task->user.name, request->who.user, reply) &&
+        if (account_name_is_free(s, task->user.name, request->who.user, reply) &&
             login_allowed(s, request, reply)) {
             passwords_add(s, task, reply);
             task = NULL;
@@ -546,45 +459,6 @@ static void password_post(void *part, http_request *request, http_reply *reply)
     json_decref(body);
 }
 
-/* ---- sessions ---- */
-
-static void sessions_get(void *part, http_request *request, http_reply *reply)
-{
-    people *s = part;
-    storage_session *list = calloc(SESSIONS_SHOWN, sizeof *list);
-    json_t *out = json_array();
-    const int count = list ? storage_sessions_of(s->parts.store, request->who.user,
-                                                 list, SESSIONS_SHOWN)
-                           : -1;
-    for (int i = 0; i < count; i++)
-        json_array_append_new(
-            out, json_pack("{s:s,s:b,s:I,s:I,s:s}", "id", list[i].id, "current",
-                           strcmp(list[i].id, request->who.session) == 0, "created",
-                           (json_int_t)list[i].created, "seen",
-                           (json_int_t)list[i].seen, "agent", list[i].agent));
-    free(list);
-    if (count >= 0) {
-        http_answer(reply, 200, json_pack("{s:o}", "sessions", out));
-    } else {
-        json_decref(out);
-        http_refuse_storage(reply);
-    }
-}
-
-static void session_delete(void *part, http_request *request, http_reply *reply)
-{
-    people *s = part;
-    const alea_status status = session_end(s, request->who.user, request->id[0]);
-    if (status == ALEA_ERROR_ARGUMENT)
-        http_refuse(reply, 404, "not_found", "You have no such session.");
-    else if (status != ALEA_OK)
-        http_refuse_storage(reply);
-    if (status != ALEA_OK) return;
-    if (strcmp(request->id[0], request->who.session) == 0)
-        session_clear_cookie(request, reply);
-    http_answer(reply, 200, json_object());
-}
-
 static const http_route routes[] = {
     {HTTP_GET, "/api/me", ROUTE_OPEN, me_get},
     {HTTP_PATCH, "/api/me", ROUTE_CHANGE, me_change},
@@ -593,9 +467,7 @@ static const http_route routes[] = {
     {HTTP_POST, "/api/login", ROUTE_SIGN_IN, login_post},
     {HTTP_POST, "/api/logout", ROUTE_CHANGE, logout_post},
     {HTTP_POST, "/api/password", ROUTE_CHANGE, password_post},
-    {HTTP_GET, "/api/sessions", ROUTE_SESSION, sessions_get},
-    {HTTP_DELETE, "/api/sessions/{id}", ROUTE_CHANGE, session_delete},
     {0},
 };
 
-const http_route *const people_routes[] = {routes, NULL};
+const http_route *const people_routes[] = {routes, session_routes, NULL};

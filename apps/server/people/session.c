@@ -4,13 +4,15 @@
 #include <arpa/inet.h>
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
     SECRET_BYTES = 32, /* 256 bits */
     SECRET_TEXT = 44,  /* their base64url and the NUL */
     SEEN_EVERY_MS = 3600 * 1000,
-    COOKIE_DAYS = 400 /* the longest that browsers keep one */
+    COOKIE_DAYS = 400,   /* the longest that browsers keep one */
+    SESSIONS_SHOWN = 100 /* of one account */
 };
 static const int64_t idle_ms = (int64_t)90 * 24 * 3600 * 1000;
 /* An account signs in again after a year at the latest. Guests have nothing to sign in
@@ -157,3 +159,48 @@ void session_clear_cookie(const http_request *request, http_reply *reply)
              "%s=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0%s",
              cookie_name(request->secure), request->secure ? "; Secure" : "");
 }
+
+/* ---- over HTTP ---- */
+
+static void sessions_get(void *part, http_request *request, http_reply *reply)
+{
+    people *s = part;
+    storage_session *list = calloc(SESSIONS_SHOWN, sizeof *list);
+    json_t *out = json_array();
+    const int count = list ? storage_sessions_of(s->parts.store, request->who.user,
+                                                 list, SESSIONS_SHOWN)
+                           : -1;
+    for (int i = 0; i < count; i++)
+        json_array_append_new(
+            out, json_pack("{s:s,s:b,s:I,s:I,s:s}", "id", list[i].id, "current",
+                           strcmp(list[i].id, request->who.session) == 0, "created",
+                           (json_int_t)list[i].created, "seen",
+                           (json_int_t)list[i].seen, "agent", list[i].agent));
+    free(list);
+    if (count >= 0) {
+        http_answer(reply, 200, json_pack("{s:o}", "sessions", out));
+    } else {
+        json_decref(out);
+        http_refuse_storage(reply);
+    }
+}
+
+static void session_delete(void *part, http_request *request, http_reply *reply)
+{
+    people *s = part;
+    const alea_status status = session_end(s, request->who.user, request->id[0]);
+    if (status == ALEA_ERROR_ARGUMENT)
+        http_refuse(reply, 404, "not_found", "You have no such session.");
+    else if (status != ALEA_OK)
+        http_refuse_storage(reply);
+    if (status != ALEA_OK) return;
+    if (strcmp(request->id[0], request->who.session) == 0)
+        session_clear_cookie(request, reply);
+    http_answer(reply, 200, json_object());
+}
+
+const http_route session_routes[] = {
+    {HTTP_GET, "/api/sessions", ROUTE_SESSION, sessions_get},
+    {HTTP_DELETE, "/api/sessions/{id}", ROUTE_CHANGE, session_delete},
+    {0},
+};

@@ -3,6 +3,10 @@
 #define ALEA_SERVER_PEOPLE_SESSION_H
 
 #include "parts.h"
+#include "server/http/route.h"
+
+/* The list of one's sessions, and an end of one ("HTTP: people" in docs/api.md). */
+extern const http_route session_routes[];
 
 /* Returns whether the request has a session cookie, valid or not. */
 bool session_is_claimed(const http_request *request);
