@@ -34,6 +34,10 @@ typedef struct alea_play_facts {
     /* Of the same throws of mine: those that can hit, and those that can bear off two
      * checkers or more. */
     int hits, bears_off;
+    /* Of the same throws: those that can make one more anchor, and those that can leave
+     * no blot that an opposing checker has still to pass. */
+    int anchors, safe;
+    int deep;    /* my checkers on my ace and deuce points */
     int back;    /* my checkers in the opponent's home and on the bar */
     int tallest; /* the most of mine on one point */
     bool race;   /* no contact any more; then of the throws only bears_off is counted */

@@ -67,6 +67,35 @@ int recount_builds(const alea_board *now, const alea_board *result)
     return recount_near(result) > recount_near(now);
 }
 
+int recount_far_points(const alea_board *board)
+{
+    int sum = 0;
+    for (int p = 24; p >= 19; p--) sum += board->point[p] > 1;
+    return sum;
+}
+
+int recount_anchors(const alea_board *now, const alea_board *result)
+{
+    return recount_far_points(result) > recount_far_points(now);
+}
+
+/* Each blot is compared with each place from which the other side goes past it. */
+int recount_out_of_the_way(const alea_board *now, const alea_board *result)
+{
+    (void)now;
+    for (int blot = 1; blot <= 24; blot++)
+        for (int from = 0; from < blot; from++)
+            if (result->point[blot] == 1 && result->point[from] < 0) return 0;
+    return 1;
+}
+
+int recount_deep(const alea_board *board)
+{
+    int sum = 0;
+    for (int p = 1; p <= 2; p++) sum += board->point[p] > 0 ? board->point[p] : 0;
+    return sum;
+}
+
 int recount_blots(const alea_board *board)
 {
     int sum = 0;

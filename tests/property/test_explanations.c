@@ -19,7 +19,7 @@
 enum { PAIRS = EFFORT(10000, 2000) };
 
 static uint32_t seed = 11;
-static int said[20]; /* how often each claim was met */
+static int said[24]; /* how often each claim was met */
 
 static uint32_t below(uint32_t n)
 {
@@ -84,6 +84,23 @@ static void check_next_turn(const char *text, const alea_board *best,
         assert_int_equal(b, recount_throws(made, recount_hits));
         said[15]++;
     }
+    if (recount_numbers(text,
+                        "can have one more anchor next turn, if left alone, with ",
+                        " of 36 rolls instead of ", &a, &b)) {
+        assert_true(recount_far_points(best) >= recount_far_points(made));
+        assert_int_equal(a, recount_throws(best, recount_anchors));
+        assert_int_equal(b, recount_throws(made, recount_anchors));
+        said[20]++;
+    }
+    if (recount_numbers(
+            text,
+            "without a blot in the opponent's way next turn, if left alone, "
+            "with ",
+            " of 36 rolls instead of ", &a, &b)) {
+        assert_int_equal(a, recount_throws(best, recount_out_of_the_way));
+        assert_int_equal(b, recount_throws(made, recount_out_of_the_way));
+        said[21]++;
+    }
     if (recount_numbers(text, "can bear off two checkers next turn with ",
                         " of 36 rolls instead of ", &a, &b)) {
         /* No contact is left: nothing can come between. */
@@ -120,6 +137,34 @@ static void check_points(const char *text, const alea_board *before,
         assert_true(recount_tallest(made) > a);
         said[19]++;
     }
+}
+
+/* Checkers out of play, said only if they make no point that the best play lacks. */
+static void check_deep(const char *text, const alea_board *best, const alea_board *made)
+{
+    const char *none =
+        strstr(text, "has no checker on the ace and deuce points where ");
+    int a, b;
+    if (recount_numbers(text, "has ",
+                        " checkers on the ace and deuce points instead of ", &a, &b) ||
+        recount_numbers(text, "has ",
+                        " checker on the ace and deuce points instead of ", &a, &b)) {
+        assert_true(a > 0 && a < b);
+        assert_int_equal(a, recount_deep(best));
+        assert_int_equal(b, recount_deep(made));
+        said[22]++;
+    } else if (none) {
+        const char *has = strstr(none, " has ");
+        assert_non_null(has);
+        assert_int_equal(recount_deep(best), 0);
+        assert_int_equal(strtol(has + strlen(" has "), NULL, 10), recount_deep(made));
+        said[23]++;
+    } else {
+        return;
+    }
+    for (int p = 1; p <= 2; p++) assert_true(made->point[p] < 2 || best->point[p] >= 2);
+    assert_int_equal(alea_board_phase(best), ALEA_PHASE_CONTACT);
+    assert_int_equal(alea_board_phase(made), ALEA_PHASE_CONTACT);
 }
 
 static void check_race(const char *text, const alea_board *best, const alea_board *made)
@@ -214,6 +259,7 @@ static void test_claims_are_so(void **state)
                 check_race(text, &best.after, &made.after);
                 check_board(text, &board, &best.after, &made.after);
                 check_next_turn(text, &best.after, &made.after);
+                check_deep(text, &best.after, &made.after);
                 check_points(text, &board, &best.after, &made.after);
                 assert_null(strstr(text, "  "));
                 pairs++;
@@ -223,7 +269,7 @@ static void test_claims_are_so(void **state)
             board = alea_board_swap(&after);
         }
     }
-    for (int i = 0; i < 20; i++) assert_true(said[i] > 0);
+    for (int i = 0; i < 24; i++) assert_true(said[i] > 0);
 }
 
 int main(void)

@@ -202,6 +202,46 @@ static void say_chances_to_come(sentence *w, const pair *x)
                    "can get a back checker out next turn, if left alone,");
 }
 
+/* The points held after a play. */
+static int count_points(uint32_t points, int low, int high)
+{
+    int held = 0;
+    for (int p = low; p <= high; p++) held += (int)(points >> p & 1);
+    return held;
+}
+
+static void say_anchors(sentence *w, const pair *x)
+{
+    /* An anchor made at once is more than the chance of one. */
+    if (count_points(x->b.points, 19, 24) >= count_points(x->m.points, 19, 24))
+        say_throws(w, x->b.anchors, x->m.anchors,
+                   "can have one more anchor next turn, if left alone,");
+}
+
+static void say_safe(sentence *w, const pair *x)
+{
+    if (!x->b.race && !x->m.race)
+        say_throws(w, x->b.safe, x->m.safe,
+                   "can play without a blot in the opponent's way next turn, if left "
+                   "alone,");
+}
+
+/* Checkers on the ace and deuce points are out of play, unless they make a point. */
+static void say_deep(sentence *w, const pair *x)
+{
+    const uint32_t deep_points = UINT32_C(1) << 1 | UINT32_C(1) << 2;
+    if (x->b.race || x->m.race || x->b.off != x->m.off || x->b.deep >= x->m.deep ||
+        (x->m.points & ~x->b.points & deep_points) || w->clauses >= MOST_CLAUSES)
+        return;
+    sentence_clause(w, "It ");
+    if (x->b.deep == 0)
+        sentence_put(w, "has no checker on the ace and deuce points where %s has %d",
+                     x->made->text, x->m.deep);
+    else
+        sentence_put(w, "has %d checker%s on the ace and deuce points instead of %d",
+                     x->b.deep, x->b.deep == 1 ? "" : "s", x->m.deep);
+}
+
 static void say_stack(sentence *w, const pair *x)
 {
     if (x->b.race || x->b.tallest >= x->m.tallest || x->m.tallest < HIGH_STACK ||
@@ -266,6 +306,9 @@ size_t alea_explain_play(const alea_board *before, const alea_explain_side *best
     say_race(&w, &x);
     say_way_home(&w, &x);
     say_chances_to_come(&w, &x);
+    say_anchors(&w, &x);
+    say_safe(&w, &x);
+    say_deep(&w, &x);
     say_stack(&w, &x);
     sentence_end(&w);
     if (w.used == first) out[--w.used] = '\0';
