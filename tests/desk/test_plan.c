@@ -193,6 +193,60 @@ static void few_decisions_say_so(void **state)
     free(d.decision);
 }
 
+/* Few opponents, and families as unlike as they are. */
+static void hard_families_are_no_weakness(void **state)
+{
+    (void)state;
+    static const plan_family families[] = {FAMILY_OPENING, FAMILY_MIDDLE,
+                                           FAMILY_WRONG_TAKE, FAMILY_WRONG_DROP};
+    enum { MATCHES = 40, ENTRIES = 100, OPPONENTS = 12, GAME = 25 };
+    static plan_decision decision[MATCHES * ENTRIES];
+    int named = 0;
+    for (uint64_t seed = 0; seed < DESKS; seed++) {
+        alea_random random = alea_random_start(7, seed);
+        for (uint32_t i = 0; i < MATCHES * ENTRIES; i++) {
+            const uint32_t match = i / ENTRIES, by = i % 2,
+                           drawn = alea_random_below(&random, 20);
+            const plan_family f = families[drawn < 17 ? drawn % 2 : drawn % 2 + 2];
+            decision[i] =
+                (plan_decision){.player = by == 0 ? 0 : 1 + match % OPPONENTS,
+                                .cluster = i / GAME * 2 + by,
+                                .family = (uint8_t)f,
+                                .loss = draw_loss(&random, 0.12 * family_hardness(f))};
+        }
+        plan_figures f;
+        assert_true(plan_figures_of(decision, MATCHES * ENTRIES, OPPONENTS + 1,
+                                    MATCHES * ENTRIES / GAME * 2, &f));
+        bool any = false;
+        for (int k = 0; k < FAMILIES; k++) any = any || f.family[k].certain;
+        named += any;
+    }
+    print_message("%d of %d small desks without a weakness have one named\n", named,
+                  DESKS);
+    assert_true(named <= DESKS / 20);
+}
+
+/* Alone in his desk a player is measured by how hard each family is known to be. */
+static void hard_families_are_known(void **state)
+{
+    (void)state;
+    plan_decision decision[FAMILIES * PLAN_LEAST];
+    size_t count = 0;
+    for (int f = 0; f < FAMILIES; f++)
+        for (int n = 0; n < PLAN_LEAST; n++, count++)
+            decision[count] = (plan_decision){
+                .player = 0,
+                .family = (uint8_t)f,
+                .loss = (float)(0.05 * family_hardness((plan_family)f))};
+    plan_figures f;
+    assert_true(plan_figures_of(decision, count, 1, 1, &f));
+    for (int k = 0; k < FAMILIES; k++) {
+        assert_true(fabs(f.family[k].recoverable) < 1e-5 * PLAN_LEAST);
+        assert_false(f.family[k].certain);
+    }
+    assert_true(family_hardness(FAMILY_RACE) < family_hardness(FAMILY_BACK_GAME));
+}
+
 /* ---- biases ---- */
 
 static int64_t draw_count(alea_random *random, int n, double share)
@@ -354,6 +408,8 @@ int main(void)
         cmocka_unit_test(a_weak_player_is_no_weakness),
         cmocka_unit_test(losses_add_up),
         cmocka_unit_test(few_decisions_say_so),
+        cmocka_unit_test(hard_families_are_no_weakness),
+        cmocka_unit_test(hard_families_are_known),
         cmocka_unit_test(nobody_is_biased),
         cmocka_unit_test(a_bias_is_named),
         cmocka_unit_test(directions),

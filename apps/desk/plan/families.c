@@ -43,6 +43,21 @@ static const struct {
     {"beaver", "Beavers", "Beaver only when you are the favourite with the cube."},
 };
 
+/* bench/difficulty.py over 64 published matches: what their players lost in a decision
+ * beside their average decision, shrunk towards the same of the 0-ply level. No match
+ * had beavers. */
+static const double hardness[FAMILIES] = {
+    [FAMILY_OPENING] = 0.68,      [FAMILY_BAR] = 1.22,
+    [FAMILY_BEAROFF] = 0.04,      [FAMILY_BEAROFF_CONTACT] = 0.49,
+    [FAMILY_RACE] = 0.19,         [FAMILY_BACK_GAME] = 1.39,
+    [FAMILY_PRIME] = 1.23,        [FAMILY_AGAINST_PRIME] = 1.25,
+    [FAMILY_ATTACK] = 1.01,       [FAMILY_HOLDING] = 1.28,
+    [FAMILY_MIDDLE] = 1.10,       [FAMILY_MISSED_DOUBLE] = 2.68,
+    [FAMILY_EARLY_DOUBLE] = 0.69, [FAMILY_TOO_GOOD] = 0.95,
+    [FAMILY_WRONG_TAKE] = 3.37,   [FAMILY_WRONG_DROP] = 1.94,
+    [FAMILY_BEAVER] = 1.00,
+};
+
 _Static_assert((int)FAMILY_MIDDLE == (int)THEME_MIDDLE, "plays are in themes' order");
 
 /* Rows of an earlier alea do not say what was right; then the equity does, in units of
@@ -109,6 +124,11 @@ plan_family family_find(const char *key)
 const char *family_name(plan_family f)
 {
     return words[f].name;
+}
+
+double family_hardness(plan_family f)
+{
+    return hardness[f];
 }
 
 const char *family_advice(plan_family f)

@@ -35,6 +35,8 @@ const char *family_key(plan_family f);
 plan_family family_find(const char *key);
 /* "Opening plays", "Doubles missed" ... Static. */
 const char *family_name(plan_family f);
+/* How hard such decisions are beside all decisions: 1 is as hard. */
+double family_hardness(plan_family f);
 /* What to look at in such positions: one sentence. Static. */
 const char *family_advice(plan_family f);
 

@@ -6,7 +6,8 @@
 /* The chance that any family of a plan is named without reason; three things are
  * followed. */
 static const double alpha = 0.05, things = 3;
-/* Weight, in decisions, of the whole beside a family and of all players beside one. */
+/* Weight, in decisions, of how hard a family is known to be, and of all players beside
+ * one. */
 static const double family_weight = 50, player_weight = 200;
 /* Players of the same level: rates of loss within this factor. */
 static const double level_factor = 1.5;
@@ -23,6 +24,7 @@ typedef struct work {
     bool *peer;                 /* [players] */
     double *own, *rest, *other; /* [clusters]: residuals */
     double factor[FAMILIES];    /* how hard the family is beside the whole */
+    double doubt[FAMILIES];     /* of factor: the hardness may be wrong by all of it */
     double exposure[FAMILIES];  /* decisions x factor of the player */
     double prior;
     plan_figures *out;
@@ -85,10 +87,14 @@ static void find_factors(work *w)
     w->prior = all > 0 ? family_weight * all_loss / all : 0;
     const double share = all > 0 ? all_errors / all : 0;
     for (int f = 0; f < FAMILIES; f++) {
-        const double base = expected[f] + w->prior;
-        w->factor[f] = base > 0 && w->prior > 0 ? (loss[f] + w->prior) / base : 1;
+        const double hard = family_hardness((plan_family)f);
+        w->factor[f] = w->prior > 0
+                           ? (loss[f] + w->prior * hard) / (expected[f] + w->prior)
+                           : hard;
+        w->doubt[f] = w->prior > 0 ? hard * w->prior / (expected[f] + w->prior) : hard;
         w->out->family[f].level_share =
-            (errors[f] + family_weight * share) / (decisions[f] + family_weight);
+            (errors[f] + family_weight * fmin(1, share * hard)) /
+            (decisions[f] + family_weight);
     }
 }
 
@@ -119,7 +125,8 @@ static double sum_of_squares(const double *x, uint32_t n)
 }
 
 /* Variance of loss - difficulty of family `k`, with the level `s` of the player
- * elsewhere: by the residuals of whole games, of the player and of the others. */
+ * elsewhere: by the residuals of whole games, of the player and of the others, and by
+ * what is not known of how hard families are. */
 static double variance_of(work *w, int k, double s, double elsewhere)
 {
     double expected = w->prior;
@@ -142,8 +149,15 @@ static double variance_of(work *w, int k, double s, double elsewhere)
     const double factor =
         expected > 0 ? sum_of_squares(w->other, w->clusters) / (expected * expected)
                      : 0;
+    double doubt = 0;
+    for (int g = 0; g < FAMILIES && elsewhere > 0; g++) {
+        const double share = (double)w->out->family[g].decisions *
+                             (g == k ? 1 : w->exposure[k] / elsewhere) * w->doubt[g];
+        doubt += share * share;
+    }
     const double n = (double)w->out->family[k].decisions;
-    return own + w->exposure[k] * w->exposure[k] * level + n * n * s * s * factor;
+    return own + w->exposure[k] * w->exposure[k] * level +
+           s * s * (n * n * factor + doubt);
 }
 
 static int64_t missing_of(const family_figures *f, double z, double deviation)
