@@ -2,10 +2,18 @@
 
 import { contrast, luminance } from './contrast';
 
+/** The boards by name; css/board.css and apps/publish/picture/theme.c have their colours. */
+export const BOARDS = [
+    { value: 'lagoon', text: 'Lagoon' }, { value: 'night', text: 'Night' },
+    { value: 'sand', text: 'Sand' }, { value: 'plum', text: 'Plum' },
+    { value: 'contrast', text: 'High contrast' }, { value: 'safe', text: 'Colour-blind safe' },
+    { value: 'wood', text: 'Wood' }, { value: 'leather', text: 'Leather' },
+    { value: 'felt', text: 'Green felt' },
+] as const;
+
 export interface Settings {
     mode: 'system' | 'light' | 'dark';
-    board: 'auto' | 'lagoon' | 'night' | 'sand' | 'plum' | 'contrast' | 'safe' |
-        'wood' | 'leather' | 'felt';
+    board: 'auto' | (typeof BOARDS)[number]['value'];
     /** A set that stands in for the board's own, or own colours. */
     checkers: 'board' | 'ivory' | 'marble' | 'cherry' | 'amber' | 'own';
     dice: 'checkers' | 'ivory' | 'ruby' | 'jet' | 'jade';

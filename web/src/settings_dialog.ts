@@ -4,7 +4,7 @@ import { contrast } from './contrast';
 import { openDialog } from './dialog';
 import { h } from './dom';
 import { askToNotify, mayNotify } from './notify';
-import { change, settings, type Settings } from './settings';
+import { BOARDS, change, settings, type Settings } from './settings';
 import { soundNames, tryOut } from './sound';
 
 type Choice<K extends keyof Settings> = { value: Settings[K]; text: string }[];
@@ -118,13 +118,7 @@ export function settingsDialog(): void {
             section('Look',
                 select('mode', 'Colours', [{ value: 'system', text: 'system default' },
                     { value: 'light', text: 'light' }, { value: 'dark', text: 'dark' }]),
-                select('board', 'Board', [{ value: 'auto', text: 'automatic' },
-                    { value: 'lagoon', text: 'Lagoon' }, { value: 'night', text: 'Night' },
-                    { value: 'sand', text: 'Sand' }, { value: 'plum', text: 'Plum' },
-                    { value: 'contrast', text: 'High contrast' },
-                    { value: 'safe', text: 'Colour-blind safe' },
-                    { value: 'wood', text: 'Wood' }, { value: 'leather', text: 'Leather' },
-                    { value: 'felt', text: 'Green felt' }]),
+                select('board', 'Board', [{ value: 'auto', text: 'automatic' }, ...BOARDS]),
                 select('checkers', 'Checkers', [{ value: 'board', text: 'board\u2019s own' },
                     { value: 'ivory', text: 'Ivory and ebony' },
                     { value: 'marble', text: 'Marble' }, { value: 'cherry', text: 'Cherry' },
