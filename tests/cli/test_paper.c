@@ -130,7 +130,8 @@ static void test_booklet_is_read_in_order(void **state)
 static void test_what_does_not_fit_is_told(void **state)
 {
     (void)state;
-    set_options o = {alea_rules_preset(ALEA_PRESET_OCASTUDIOS), {210, 297}, 2, 13};
+    set_options o = {
+        alea_rules_preset(ALEA_PRESET_OCASTUDIOS), {210, 297}, 2, 13, NULL};
     assert_null(set_problem(&o));
     o.target = 65;
     assert_non_null(strstr(set_problem(&o), "64"));

@@ -6,7 +6,7 @@
 #include "cli/io/out_file.h"
 #include "cli/question/ids.h"
 #include "cli/tables/game.h"
-#include "cli/tables/picture.h"
+#include "family/picture.h"
 #include "list.h"
 
 #include <alea/diagram.h>

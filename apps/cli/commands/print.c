@@ -3,11 +3,13 @@
 #include "cli/io/fail.h"
 #include "cli/io/out_file.h"
 #include "cli/question/rules_options.h"
+#include "cli/tables/game.h"
 #include "list.h"
 #include "publish/paper/canvas.h"
 #include "publish/paper/documents.h"
 #include "publish/paper/set.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +23,7 @@ static const char about[] =
     "  alea print set --rules 004 --colour -o set.pdf\n"
     "  alea print rules --rules vido --booklet -o rules.pdf\n"
     "  alea print score --match 7 -o score.pdf\n"
+    "  alea print set --game plakoto -o plakoto.pdf\n"
     "Print at 100 %, without fitting to the page. The backs of the men follow their fronts:\n"
     "print those two pages on both sides of a sheet, turned about the long edge.";
 
@@ -29,6 +32,8 @@ enum { NOT_SAID = -1 };
 typedef struct print_run {
     const char *output, *paper, *white, *black, *event;
     rules_options given;
+    const char *game; /* another tables game; NULL: backgammon */
+    alea_tables_series series;
     long long sheets, target, match;
     bool colour, ink_saving, booklet;
     paper_size size;
@@ -48,7 +53,8 @@ static int draw(const print_run *run, const char *what, canvas *c)
         score_draw(c, &sheet);
         return EXIT_DONE;
     }
-    const set_options set = {run->rules, run->size, (int)run->sheets, (int)run->target};
+    const set_options set = {run->rules, run->size, (int)run->sheets, (int)run->target,
+                             run->game ? &run->series : NULL};
     const char *problem = set_problem(&set);
     if (problem) return args_refuse("print", "%s", problem);
     set_draw(c, &set);
@@ -67,12 +73,31 @@ static int print(const print_run *run, const char *what)
         return status;
     }
     char title[80];
-    snprintf(title, sizeof title, "Backgammon: %s", what);
+    snprintf(title, sizeof title, "%s: %s", run->game ? run->game : "Backgammon", what);
+    title[0] = (char)toupper((unsigned char)title[0]);
     if (!canvas_close(c, title, &pdf, &size))
         return command_fail("print", "out of memory");
     status = out_file_write("print", run->output, pdf, size);
     free(pdf);
     return status;
+}
+
+/* The rules of the game that is printed. */
+static int read_rules(print_run *run, const char *what)
+{
+    if (!run->game) {
+        if (!run->given.json && !run->given.preset) run->given.preset = "ocastudios";
+        return rules_options_read("print", &run->given, &run->rules) ? EXIT_DONE
+                                                                     : EXIT_USAGE;
+    }
+    if (strcmp(what, "set") != 0)
+        return args_refuse("print", "--game goes with 'set', which has the rules too");
+    if (run->given.json || run->given.preset)
+        return args_refuse("print", "--rules and --preset are of backgammon, not of "
+                                    "--game");
+    if (!tables_series_read("print", run->game, &run->given.single, &run->series))
+        return EXIT_USAGE;
+    return EXIT_DONE;
 }
 
 int cmd_print(int argc, char **argv)
@@ -95,7 +120,9 @@ int cmd_print(int argc, char **argv)
          &run.given.json, 0, 0},
         {"preset", 0, OPTION_TEXT, "PRESET", "the same as --rules PRESET",
          &run.given.preset, 0, 0},
-        {"option", 0, OPTION_LIST, "KEY=VALUE", "one rule that differs; repeatable",
+        TABLES_GAME_OPTION(run.game),
+        {"option", 0, OPTION_LIST, "KEY=VALUE",
+         "one rule that differs, of backgammon or of that game; repeatable",
          &run.given.single, 0, 0},
         {"colour", 0, OPTION_FLAG, NULL, "colours in place of greys", &run.colour, 0,
          0},
@@ -124,10 +151,11 @@ int cmd_print(int argc, char **argv)
         return args_refuse("print", "'%.40s' is not set, rules or score", what);
     if (!paper_find(run.paper, &run.size))
         return args_refuse("print", "--paper is a4 or letter, not '%.40s'", run.paper);
-    if (!run.given.json && !run.given.preset) run.given.preset = "ocastudios";
-    if (!rules_options_read("print", &run.given, &run.rules)) return EXIT_USAGE;
+    status = read_rules(&run, what);
+    if (status != EXIT_DONE) return status;
     if (run.sheets == 3) return args_refuse("print", "--sheets is 2 or 4");
-    if (run.target == NOT_SAID) run.target = set_target(&run.rules);
+    if (run.target == NOT_SAID)
+        run.target = run.game ? set_series_target(&run.series) : set_target(&run.rules);
     if (out_file_check_binary("print", run.output, "a PDF") != EXIT_DONE)
         return EXIT_USAGE;
     if (!out_file_possible(run.output)) return command_fail_file("print", run.output);

@@ -17,6 +17,12 @@ int set_target(const alea_rules *rules)
                                                  : SET_MOST_TARGET;
 }
 
+int set_series_target(const alea_tables_series *series)
+{
+    const int target = series->game[0].match_target;
+    return target < SET_MOST_TARGET ? target : SET_MOST_TARGET;
+}
+
 const char *set_problem(const set_options *o)
 {
     men_sheet men;
@@ -24,6 +30,7 @@ const char *set_problem(const set_options *o)
     part parts[SET_PARTS];
     if (o->target < 0 || o->target > SET_MOST_TARGET)
         return "the score dots go up to 64 points";
+    if (set_is_ur(o)) return NULL;
     const board_plan plan = plan_of(o, &fits);
     if (!fits) return "the sheets are too small for a board";
     if (!men_sheet_of(o->paper, set_man_diameter(&plan), &men))
@@ -44,8 +51,14 @@ void set_draw(canvas *c, const set_options *o)
 {
     bool fits;
     const board_plan plan = plan_of(o, &fits);
+    if (set_is_ur(o)) {
+        set_draw_rules(c, o);
+        set_draw_ur(c, o);
+        return;
+    }
     set_draw_guide(c, o, &plan);
+    if (o->series) set_draw_rules(c, o);
     set_draw_board(c, o, &plan);
-    set_draw_men(c, o, &plan);
+    set_draw_men(c, o, set_man_diameter(&plan));
     set_draw_parts(c, o, &plan);
 }

@@ -5,6 +5,7 @@
 #include "canvas.h"
 
 #include <alea/rules.h>
+#include <alea/tables_match.h>
 
 enum { SET_MOST_TARGET = BOARD_DOTS - 1 };
 
@@ -13,11 +14,14 @@ typedef struct set_options {
     paper_size paper; /* upright */
     int board_sheets; /* 2 or 4 */
     int target;       /* points of a match: as many score dots and one more */
+    /* Another tables game, or several in turn, in place of `rules`; NULL: none. */
+    const alea_tables_series *series;
 } set_options;
 
 /* The points of a match by these rules, as many as there is room for; 13 without an
  * end. */
 int set_target(const alea_rules *rules);
+int set_series_target(const alea_tables_series *series);
 /* NULL, or a sentence that says what does not fit. */
 const char *set_problem(const set_options *o);
 /* Draws every sheet; each sheet of men is followed by its back. */

@@ -125,7 +125,8 @@ static void joining_mark(canvas *c, paper_point at, paper_point out, const char 
 
 void set_draw_board(canvas *c, const set_options *o, const board_plan *p)
 {
-    const alea_board start = alea_board_start(o->rules.setup);
+    alea_board start;
+    set_start(o, &start);
     const double margin = p->scale_margin;
     const paper_size shown = {p->half.width, p->half.height / (p->sheets == 4 ? 2 : 1)};
     for (int sheet = 0; sheet < p->sheets; sheet++) {

@@ -1,6 +1,7 @@
 #include "set_inside.h"
 #include "set_plan.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -44,7 +45,8 @@ static void draw_lines(canvas *c, double y)
 /* The whole board, small; its height. */
 static double draw_board(canvas *c, const set_options *o, const board_plan *p, double y)
 {
-    const alea_board start = alea_board_start(o->rules.setup);
+    alea_board start;
+    set_start(o, &start);
     const double scale = drawing_width / (2 * p->half.width);
     for (int right = 0; right < 2; right++) {
         canvas_push(c, left + right * drawing_width / 2, y, scale, 0);
@@ -78,7 +80,7 @@ static void draw_finished(canvas *c, const set_options *o, double y)
     canvas_triangle(c, (paper_point){px, y + 20}, (paper_point){px + 9, y + 20},
                     (paper_point){px + 4.5, y + 4}, INK_LIGHT);
     canvas_line(c, (paper_point){px + 4.5, y + 4}, (paper_point){px + 6.5, y + 20}, .2);
-    if (!o->rules.cube) return;
+    if (!set_has_cube(o)) return;
     const double q = px + 17, e = 13, d = 4;
     canvas_rectangle(c, q, y + 20 - e, e, e, INK_WHITE);
     const paper_point top[] = {{q, y + 20 - e},
@@ -109,12 +111,16 @@ static double lower(double a, double b)
 
 void set_draw_guide(canvas *c, const set_options *o, const board_plan *plan)
 {
+    alea_board start;
+    const bool marked = set_start(o, &start);
     const double gap = 7;
     int step = 1;
     double y = 24;
     char text[600];
     canvas_page(c, o->paper);
-    set_heading(c, o->paper, "Backgammon, to print, cut and fold");
+    snprintf(text, sizeof text, "%s, to print, cut and fold", set_name(o));
+    text[0] = (char)toupper((unsigned char)text[0]);
+    set_heading(c, o->paper, text);
 
     number(c, y, step++);
     draw_lines(c, y);
@@ -130,19 +136,24 @@ void set_draw_guide(canvas *c, const set_options *o, const board_plan *plan)
     snprintf(text, sizeof text,
              "The board: lay its sheets so that the same letters meet, tape them from "
              "behind. It folds at the tape, and for the box once more at the short "
-             "dashes. Each ring is a man's place at the start: a plain ring for the "
-             "player who sits below, a ring with a dot for the one who sits above.%s",
+             "dashes.%s%s",
+             marked ? " Each ring is a man's place at the start: a plain ring for the "
+                      "player who sits below, a ring with a dot for the one who sits "
+                      "above."
+                    : "",
              plan->dots > 1 ? " The small dots at the edge are for the score." : "");
     const double board = draw_board(c, o, plan, y);
     y = lower(y + board, paragraph(c, o, y, text)) + gap;
 
     number(c, y, step++);
     draw_men(c, y);
-    y = lower(y + 14, paragraph(c, o, y,
-                                "Fifteen men for each player: the light wheels for "
-                                "one, the dark rings for the other. Lay them on the "
-                                "rings of the board.")) +
-        gap;
+    snprintf(
+        text, sizeof text,
+        "Fifteen men for each player: the light wheels for one, the dark rings for "
+        "the other.%s",
+        marked ? " Lay them on the rings of the board."
+               : " The rules say where they start.");
+    y = lower(y + 14, paragraph(c, o, y, text)) + gap;
 
     number(c, y, step++);
     const part die = part_cube(set_die_edge),
@@ -153,7 +164,7 @@ void set_draw_guide(canvas *c, const set_options *o, const board_plan *plan)
              "Dice%s: fold the six faces to a cube, glue the flaps inside. Cup: roll "
              "the wall, glue its strip, fold the teeth in, glue one floor inside and "
              "one outside. Pins: fold the triangles to a pyramid.",
-             o->rules.cube ? " and doubling cubes" : "");
+             set_has_cube(o) ? " and doubling cubes" : "");
     y = lower(y + nets, paragraph(c, o, y, text)) + gap;
 
     number(c, y, step++);
@@ -162,12 +173,14 @@ void set_draw_guide(canvas *c, const set_options *o, const board_plan *plan)
              plan->dots > 1 ? "Each player stands a pin on his 0 and moves it one dot "
                               "to his right for each point that he wins. "
                             : "",
-             o->rules.cube ? "The doubling cube lies between the players with the 64 "
-                             "up: the game counts 1. After the first double it shows "
-                             "2, and lies on the side of the player who took it. One "
-                             "cube is spare. "
-                           : "",
-             "Shake two dice in the cup; two are for the other player.");
+             set_has_cube(o) ? "The doubling cube lies between the players with the 64 "
+                               "up: the game counts 1. After the first double it shows "
+                               "2, and lies on the side of the player who took it. One "
+                               "cube is spare. "
+                             : "",
+             set_dice(o) == 3 ? "Shake three dice in the cup; the fourth is spare."
+                              : "Shake two dice in the cup; two are for the other "
+                                "player.");
     y = lower(y + 22, paragraph(c, o, y, text)) + gap;
 
     number(c, y, step++);

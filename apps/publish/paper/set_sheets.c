@@ -38,21 +38,25 @@ void set_draw_man(canvas *c, paper_point at, double radius, bool dark, bool back
     canvas_ring(c, at, radius, .3);
 }
 
-void set_draw_men(canvas *c, const set_options *o, const board_plan *plan)
+void set_draw_men(canvas *c, const set_options *o, double diameter)
 {
+    const int a_side = set_men_a_side(o);
+    char heading[40];
     men_sheet men;
-    if (!men_sheet_of(o->paper, set_man_diameter(plan), &men)) return;
+    snprintf(heading, sizeof heading, "Men: %s a side",
+             a_side == 7 ? "seven" : "fifteen");
+    if (!men_sheet_of(o->paper, diameter, &men)) return;
     for (int back = 0; back < 2; back++) {
         canvas_page(c, o->paper);
         set_heading(
             c, o->paper,
             back ? "Men: backs (print on the back of the sheet before, turned about "
                    "the long edge)"
-                 : "Men: fifteen a side");
-        for (int i = 0; i < MEN; i++) {
+                 : heading);
+        for (int i = 0; i < 2 * a_side; i++) {
             const paper_point front = men.centre[i];
             const paper_point at = back ? paper_back(o->paper, front) : front;
-            set_draw_man(c, at, men.diameter / 2, i >= MEN_A_SIDE, back);
+            set_draw_man(c, at, men.diameter / 2, i >= a_side, back);
         }
     }
 }
@@ -99,13 +103,16 @@ static void push_part(canvas *c, const part *p, double x, double y)
     canvas_push(c, x - corner.x, y - corner.y, 1, 0);
 }
 
-static void draw_cubes(canvas *c, const set_options *o)
+void set_draw_dice(canvas *c, const set_options *o)
 {
     /* Opposite faces are 0 and 2, 1 and 3, 4 and 5: they add up to seven. */
     static const int pips[CUBE_FACES] = {1, 2, 6, 5, 3, 4};
+    /* One face of each opposite pair: a half of all throws. */
+    static const int marked[CUBE_FACES] = {1, 1, 0, 0, 1, 0};
+    const bool binary = set_dice(o) == 1;
     static const int values[CUBE_FACES] = {2, 4, 8, 16, 32, 64};
     const part die = part_cube(set_die_edge), cube = part_cube(set_cube_edge);
-    const int cubes = o->rules.cube ? CUBES : 0;
+    const int cubes = set_has_cube(o) ? CUBES : 0;
     paper_point corner;
     paper_size small, large;
     part_extent(&die, &corner, &small);
@@ -122,7 +129,8 @@ static void draw_cubes(canvas *c, const set_options *o)
         push_part(c, &die, gap + i % 3 * (small.width + gap), i < 3 ? 18 : third);
         set_draw_part(c, &die);
         for (int f = 0; f < CUBE_FACES; f++)
-            draw_pips(c, face_middle(&die.face[f]), set_die_edge, pips[f]);
+            draw_pips(c, face_middle(&die.face[f]), set_die_edge,
+                      binary ? marked[f] : pips[f]);
         canvas_pop(c);
     }
     const double apart = (o->paper.width - CUBES * large.width) / (CUBES + 1);
@@ -203,7 +211,8 @@ static void draw_box(canvas *c, const set_options *o, const board_plan *plan)
             /* The word runs over both halves. */
             canvas_clip(c, 0, 0, floor.width / 2, floor.height);
             canvas_push(c, floor.width / 2, floor.height / 2, 1, joins ? 0 : 2);
-            canvas_text(c, (paper_point){0, 5}, 15, true, ALIGN_MIDDLE, "backgammon");
+            canvas_text(c, (paper_point){0, 5}, 15, true, ALIGN_MIDDLE,
+                        o->series ? "tables" : "backgammon");
             canvas_pop(c);
         }
         canvas_pop(c);
@@ -218,7 +227,7 @@ static void draw_box(canvas *c, const set_options *o, const board_plan *plan)
 
 void set_draw_parts(canvas *c, const set_options *o, const board_plan *plan)
 {
-    draw_cubes(c, o);
+    set_draw_dice(c, o);
     draw_cup(c, o, plan);
     draw_box(c, o, plan);
 }

@@ -1,6 +1,6 @@
 /* The board of a tables game as a drawing. */
-#ifndef ALEA_CLI_TABLES_PICTURE_H
-#define ALEA_CLI_TABLES_PICTURE_H
+#ifndef ALEA_FAMILY_PICTURE_H
+#define ALEA_FAMILY_PICTURE_H
 
 #include <alea/drawing.h>
 #include <alea/tables.h>

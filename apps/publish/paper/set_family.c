@@ -1,0 +1,176 @@
+#include "set_inside.h"
+
+#include "family/picture.h"
+#include "family/words.h"
+
+#include <alea/tables.h>
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { UR_COLUMNS = 8 };
+
+/* ---- the rules ---- */
+
+static const double left = 18, text_size = 3.5, picture_width = 110;
+
+typedef struct writer {
+    canvas *c;
+    const set_options *o;
+    double y;
+} writer;
+
+static void new_page(writer *w)
+{
+    char heading[64];
+    snprintf(heading, sizeof heading, "%s: the rules", set_name(w->o));
+    heading[0] = (char)toupper((unsigned char)heading[0]);
+    canvas_page(w->c, w->o->paper);
+    set_heading(w->c, w->o->paper, heading);
+    w->y = paper_margin + 12;
+}
+
+/* `text` in lines, with a dot before the first where `dot`; on the next page where this
+ * one is full. */
+static void put(writer *w, const char *text, double size, bool bold, bool dot)
+{
+    const double indent = dot ? 4 : 0, width = w->o->paper.width - 2 * left - indent;
+    while (*text) {
+        char line[256];
+        size_t fits = canvas_fit(w->c, size, bold, width, text);
+        if (fits >= sizeof line) fits = sizeof line - 1;
+        snprintf(line, sizeof line, "%.*s", (int)fits, text);
+        if (w->y + 1.4 * size > w->o->paper.height - paper_margin - 6) new_page(w);
+        w->y += 1.4 * size;
+        if (dot)
+            canvas_disc(w->c, (paper_point){left + 1, w->y - .3 * size}, .6, INK_LINE);
+        dot = false;
+        canvas_text(w->c, (paper_point){left + indent, w->y}, size, bold, ALIGN_LEFT,
+                    line);
+        text += fits;
+        text += strspn(text, " ");
+    }
+    w->y += .45 * size;
+}
+
+static void put_words(void *context, tables_words_kind kind, const char *text)
+{
+    writer *w = context;
+    char source[TABLES_WORDS_SIZE + 16];
+    switch (kind) {
+    case TABLES_TITLE: put(w, text, 1.25 * text_size, true, false); break;
+    case TABLES_SENTENCE: put(w, text, text_size, false, true); break;
+    case TABLES_SOURCE:
+        snprintf(source, sizeof source, "Source: %s", text);
+        w->y += text_size;
+        put(w, source, .85 * text_size, false, false);
+        break;
+    }
+}
+
+static void put_start(writer *w, const alea_tables_rules *rules)
+{
+    const alea_tables_board start = alea_tables_start(rules);
+    alea_drawing drawing;
+    tables_picture_draw(rules, &start, &drawing);
+    w->y += 2;
+    w->y += canvas_board(w->c, &drawing, (w->o->paper.width - picture_width) / 2, w->y,
+                         picture_width);
+    w->y += 5;
+    put(w,
+        "The board at the start, seen and numbered by the player with the light men. "
+        "The other player numbers it from his own start.",
+        .85 * text_size, false, false);
+    w->y += 2;
+}
+
+void set_draw_rules(canvas *c, const set_options *o)
+{
+    writer w = {c, o, 0};
+    for (int g = 0; g < o->series->games; g++) {
+        new_page(&w);
+        if (g == 0 && o->series->games > 1)
+            put(&w,
+                "Several games in turn, again and again; points and target are counted "
+                "over all of them.",
+                text_size, false, false);
+        put_start(&w, &o->series->game[g]);
+        tables_words_say(&o->series->game[g], put_words, &w);
+    }
+    if (!set_is_ur(o)) return;
+    w.y += 3;
+    put(&w,
+        "Print all sheets at 100 %, the men on both sides of one sheet, turned about "
+        "its long edge. Cut along the lines, fold along the dashes. A throw counts the "
+        "dice that show a dot; ordinary dice do as well: odd is one, even is none.",
+        text_size, false, false);
+}
+
+/* ---- the board of Ur ---- */
+
+/* Column and row of own point r: four squares and two of a side's own, eight for both
+ * in the middle. */
+static void ur_place(const alea_tables_rules *rules, int side, int r, int *column,
+                     int *row)
+{
+    const int square = rules->path + 1 - r;
+    const bool common = rules->shared >> r & 1;
+    *column = square <= 4 ? 4 - square : common ? square - 5 : 20 - square;
+    *row = common ? 1 : side ? 0 : 2;
+}
+
+/* Eight petals on a square whose landing gives another throw. */
+static void draw_rosette(canvas *c, paper_point at, double radius)
+{
+    for (int i = 0; i < 8; i++) {
+        const double angle = i * 3.14159265358979 / 4;
+        canvas_disc(c,
+                    (paper_point){at.x + .6 * radius * cos(angle),
+                                  at.y + .6 * radius * sin(angle)},
+                    .26 * radius, INK_LIGHT);
+    }
+    canvas_disc(c, at, .3 * radius, INK_DARK);
+}
+
+static void draw_square(canvas *c, const alea_tables_rules *rules, int side, int r,
+                        double edge)
+{
+    int column, row;
+    char number[16];
+    ur_place(rules, side, r, &column, &row);
+    const double x = column * edge, y = row * edge;
+    const paper_point corner[] = {
+        {x, y}, {x + edge, y}, {x + edge, y + edge}, {x, y + edge}};
+    canvas_rectangle(c, x, y, edge, edge, INK_FIELD);
+    for (int k = 0; k < 4; k++) canvas_line(c, corner[k], corner[(k + 1) % 4], .4);
+    if (rules->again >> r & 1)
+        draw_rosette(c, (paper_point){x + edge / 2, y + edge / 2}, .4 * edge);
+    snprintf(number, sizeof number, "%d", r);
+    canvas_push(c, x + edge / 2, y + edge / 2, 1, side ? 2 : 0);
+    canvas_text(c, (paper_point){-.44 * edge, .45 * edge}, 3, false, ALIGN_LEFT,
+                number);
+    canvas_pop(c);
+}
+
+void set_draw_ur(canvas *c, const set_options *o)
+{
+    const alea_tables_rules *rules = &o->series->game[0];
+    const paper_size lying = {o->paper.height, o->paper.width};
+    const double edge = floor((lying.width - 2 * (paper_margin + 5)) / UR_COLUMNS);
+    canvas_page(c, lying);
+    set_heading(c, lying,
+                "The board: each player starts at 14, beside the middle, and "
+                "leaves it behind 1");
+    canvas_push(c, (lying.width - UR_COLUMNS * edge) / 2,
+                (lying.height - 3 * edge) / 2 + 4, 1, 0);
+    /* The common squares carry the numbers of the lower player. */
+    for (int side = 1; side >= 0; side--)
+        for (int r = 1; r <= rules->path; r++)
+            if (side == 0 || !(rules->shared >> r & 1))
+                draw_square(c, rules, side, r, edge);
+    canvas_pop(c);
+    set_draw_men(c, o, fmin(floor(.8 * edge), 28));
+    set_draw_dice(c, o);
+}
