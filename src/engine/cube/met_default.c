@@ -1,4 +1,4 @@
-/* The default match equity table as numbers: Kazaross-XG2, published by Neil Kazaross
+/* The default match equity table: Kazaross-XG2, published by Neil Kazaross
  * in 2011. Scores up to 9 points come from rollouts by eXtreme Gammon, up to 15 from
  * full rollouts by GNU Backgammon, up to 25 from projected take points. Row i is the
  * player who needs i + 1 points; only the upper half is kept (the lower is 1 minus it),
@@ -7,6 +7,9 @@
 
 #include <assert.h>
 #include <stdint.h>
+#include <stdio.h>
+
+enum { MET_DEFAULT_SIZE = 25 };
 
 static const int32_t upper_half[] = {
     677360, 750760, 814360, 841790, 887310, 907240, 932500, 944020, 959275, 966442,
@@ -48,17 +51,23 @@ static const int32_t post_crawford[MET_DEFAULT_SIZE] = {
     5560,   5050,   3360,   3030,   2030,   1820,   1230,
 };
 
-void met_default_values(float before[][ALEA_MET_SIZE], float *after)
+void met_default_fill(alea_met *met)
 {
+    snprintf(met->name, sizeof met->name, "Kazaross-XG2");
+    snprintf(
+        met->source, sizeof met->source,
+        "Neil Kazaross 2011: rollouts to 15 points, projected to 25; longer: alea's "
+        "model");
+    met->size = met->given = MET_DEFAULT_SIZE;
     const int32_t *next = upper_half;
     for (int i = 0; i < MET_DEFAULT_SIZE; i++) {
-        before[i][i] = 0.5F;
+        met->before[i][i] = 0.5F;
         for (int j = i + 1; j < MET_DEFAULT_SIZE; j++) {
-            before[i][j] = (float)((double)*next / 1e6);
-            before[j][i] = (float)(1.0 - (double)*next / 1e6);
+            met->before[i][j] = (float)((double)*next / 1e6);
+            met->before[j][i] = (float)(1.0 - (double)*next / 1e6);
             next++;
         }
-        after[i] = (float)((double)post_crawford[i] / 1e6);
+        met->after[i] = (float)((double)post_crawford[i] / 1e6);
     }
     assert(next == upper_half + sizeof upper_half / sizeof *upper_half);
 }

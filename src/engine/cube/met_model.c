@@ -141,13 +141,7 @@ alea_status alea_met_extend(alea_met *met, alea_error *error)
 void alea_met_default(alea_met *met)
 {
     memset(met, 0, sizeof *met);
-    snprintf(met->name, sizeof met->name, "Kazaross-XG2");
-    snprintf(
-        met->source, sizeof met->source,
-        "Neil Kazaross 2011: rollouts to 15 points, projected to 25; longer: alea's "
-        "model");
-    met_default_values(met->before, met->after);
-    met->size = met->given = MET_DEFAULT_SIZE;
+    met_default_fill(met);
     alea_met_model model = alea_met_model_default();
-    model_fill(&model, met, MET_DEFAULT_SIZE);
+    model_fill(&model, met, met->size);
 }
