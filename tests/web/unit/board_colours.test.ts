@@ -42,6 +42,23 @@ test('checkers, points and numbers of each board', () => {
     }
 });
 
+test('a board has one name and one set of colours, on the page and in pictures', () => {
+    const boards = rules('board');
+    const usual = boards.get('lagoon')!;
+    const columns = ['frame', 'frame-text', 'felt', 'point-odd', 'point-even', 'a', 'a-edge', 'b', 'b-edge',
+        'count-a', 'count-b', 'arrow'];
+    const pictures = [...readFileSync('apps/publish/picture/theme.c', 'utf8')
+        .matchAll(/\{"(\w+)",([^}]*)\}/g)].map(([, name, row]) => ({ name: name!,
+        colours: [...row!.matchAll(/0x([0-9a-f]{6})/g)].map((found) => `#${found[1]}`) }));
+    const list = /BOARDS = \[(.*?)\] as const/s.exec(readFileSync('web/src/settings.ts', 'utf8'))![1]!;
+    const names = [...list.matchAll(/value: '(\w+)'/g)].map((found) => found[1]!).sort();
+    assert.deepEqual([...boards.keys()].sort(), names, 'css/board.css and settings.ts');
+    assert.deepEqual(pictures.map((theme) => theme.name).sort(), names, 'theme.c and settings.ts');
+    for (const { name, colours } of pictures)
+        assert.deepEqual(colours, columns.map((column) =>
+            boards.get(name)!.get(`b-${column}`) ?? usual.get(`b-${column}`)), name);
+});
+
 test('sets of checkers and dice', () => {
     const checkers = rules('checkers');
     for (const name of ['ivory', 'marble', 'cherry', 'amber']) {
