@@ -3,10 +3,11 @@
 set(web_dir ${CMAKE_BINARY_DIR}/web)
 file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/src/* web/*.html web/*.svg web/*.js web/*.sh
   web/fonts/*)
-add_custom_command(OUTPUT ${web_dir}/list.inc
+add_custom_command(OUTPUT ${web_dir}/list.inc ${web_dir}/pages.inc
   COMMAND sh ${CMAKE_SOURCE_DIR}/tools/bundle_web ${web_dir}
   DEPENDS ${web_sources} tools/bundle_web VERBATIM
   COMMENT "Bundling the browser client")
 add_custom_target(web_bundle DEPENDS ${web_dir}/list.inc)
 set_source_files_properties(apps/server/net/assets.c PROPERTIES
-  OBJECT_DEPENDS ${web_dir}/list.inc COMPILE_DEFINITIONS ALEA_WEB_LIST="${web_dir}/list.inc")
+  OBJECT_DEPENDS "${web_dir}/list.inc;${web_dir}/pages.inc" COMPILE_DEFINITIONS
+  "ALEA_WEB_LIST=\"${web_dir}/list.inc\";ALEA_WEB_PAGES=\"${web_dir}/pages.inc\"")

@@ -329,7 +329,7 @@ static void open_routes(server *s)
     const http_room rooms[SERVER_ROOMS] = {
         {people_routes, &s->people}, {study_routes, s->study}, {paper_routes, s->study},
         {game_routes, s->play},      {metrics_routes, s},      {desk_routes, s->study},
-        {net_routes, NULL},          {link_routes, s->store},  {club_routes, &s->club}};
+        {link_routes, s->store},     {net_routes, NULL},       {club_routes, &s->club}};
     memcpy(s->rooms, rooms, sizeof rooms);
     s->club = (club_parts){s->store, s->sockets, s->limit};
     s->dispatch = (dispatch_parts){.rooms = s->rooms,

@@ -5,6 +5,7 @@ import html
 import json
 import re
 import socket
+from pathlib import Path
 
 from support.bombs import LARGE, MOST, bombs
 from support.expect import expect
@@ -152,6 +153,13 @@ def tell_links(server):
         found = re.search(rb'og:image" content="http://[^/"]+(/[^"]+)"', page)
         status, _, picture = person.raw("GET", html.unescape(found[1].decode()))
         expect(status == 200 and picture.startswith(b"\x89PNG"), path, found[1], status)
+    # An address of the page is one of the server's; the page is sent for any other, too.
+    main = (Path(__file__).parents[2] / "web/src/main.ts").read_text()
+    addresses = re.findall(r"^ *add\('(/[^':]*)'", main, re.MULTILINE)
+    expect("/plan" in addresses and len(addresses) >= 12, addresses)
+    for path, right in [(path, 200) for path in addresses] + [("/nowhere", 404), ("/plan/x", 404)]:
+        status, _, page = person.raw("GET", path)
+        expect(status == right and b"/assets/app" in page, path, status, page[:400])
     status, _, page = person.raw("GET", "/help")
     expect(page.count(b"og:title") == 1 and b"og:image" not in page, page)
 

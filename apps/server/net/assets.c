@@ -1,6 +1,7 @@
 /* tools/bundle_web writes the files, compressed, and a list of them: one line
  * ASSET(symbol, path, type, etag, file) each, the page first. The assembler takes the
- * files in where they lie (docs/adr/embedded-data.md). */
+ * files in where they lie (docs/adr/embedded-data.md). It also lists the addresses that
+ * the page registers: one line PAGE(address) each. */
 #include "assets.h"
 
 #include <stdio.h>
@@ -87,16 +88,11 @@ static void asset_get(void *part, http_request *request, http_reply *reply)
     http_refuse(reply, 404, "not_found", "There is no such file.");
 }
 
+/* Some of these addresses have a link card besides: the server looks for that first. */
+#define PAGE(address) {HTTP_GET, address, ROUTE_FILE, page_get},
 static const http_route routes[] = {
-    {HTTP_GET, "/editor", ROUTE_FILE, page_get},
-    {HTTP_GET, "/history", ROUTE_FILE, page_get},
-    {HTTP_GET, "/account", ROUTE_FILE, page_get},
-    {HTTP_GET, "/rules", ROUTE_FILE, page_get},
-    {HTTP_GET, "/help", ROUTE_FILE, page_get},
-    {HTTP_GET, "/analyse", ROUTE_FILE, page_get},
-    {HTTP_GET, "/openings", ROUTE_FILE, page_get},
+#include ALEA_WEB_PAGES
     {HTTP_GET, "/assets/{*}", ROUTE_FILE, asset_get},
-    {HTTP_GET, "/players", ROUTE_FILE, page_get},
     {0},
 };
 
