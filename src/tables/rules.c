@@ -141,6 +141,8 @@ static const char *contradiction(const alea_tables_rules *r)
         const char *reason = check[i](r);
         if (reason) return reason;
     }
+    if (r->path != 24 && r->relation != ALEA_TABLES_SAME)
+        return "the board of the Game of Ur needs relation=same";
     if (starts_meet(r)) return "with this relation both sides start on one point";
     return NULL;
 }

@@ -61,6 +61,7 @@ def test_refused():
     for words, said in ((("--game", "chess"), "chess"), (("--game", "ur", "--rules", "vido"), "--game goes with"),
                         (("--game", "ur", "--dice", "manual"), "--dice manual"),
                         (("--game", "ur", "--match", "0"), "--match"),
+                        (("--game", "ur", "--option", "relation=contrary"), "needs relation=same"),
                         (("--game", "fevga", "--option", "landing=hit,pin"), "landing")):
         ran = alea("play", *words)
         expect(ran.returncode == 2 and said in ran.stderr, words, ran)
