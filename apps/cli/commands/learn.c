@@ -6,6 +6,7 @@
 #include "cli/io/lines.h"
 #include "cli/learn/course.h"
 #include "cli/question/rules_options.h"
+#include "cli/tables/commands.h"
 #include "list.h"
 #include "teach/books/book.h"
 #include "teach/lessons/lessons.h"
@@ -15,7 +16,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { NAMES_MOST = 32 }; /* among which a mistyped one is looked for */
+enum { NAMES_MOST = 64 }; /* among which a mistyped one is looked for */
 
 static const char about[] =
     "Teaches backgammon: aim, setup, direction, roll, hitting, entering, bearing-off,\n"
@@ -25,6 +26,8 @@ static const char about[] =
     "With a rulebook (000 to 004, or its name): the booklet's own examples, under its\n"
     "rules. 'game' is a first game against the beginner, with a teacher who says what is\n"
     "new when it happens and warns before mistakes; 'game 002' by a rulebook.\n"
+    "The name of another tables game ('alea tables list'): a few boards that show what is\n"
+    "its own; 'plakoto', 'tavli'.\n"
     "'glossary' explains the words, 'glossary WORD' one of them, 'history' tells\n"
     "where the game comes from.";
 
@@ -85,11 +88,17 @@ static void history(console *c)
         console_say(c, "%s%s", heading && i ? "\n" : "",
                     history_at(i) + (heading ? 2 : 0));
     }
+    console_say(c,
+                "\nTry the games named here: 'alea learn tavli', 'alea learn tavla', "
+                "'alea learn tabula', 'alea learn sugoroku', 'alea learn ur'.");
 }
 
 /* A lesson or a rulebook by name. */
 static int run_named(console *c, const char *name)
 {
+    alea_tables_series series;
+    if (alea_tables_series_find(name, &series, NULL) == ALEA_OK)
+        return tables_learn_run(&series, name);
     const int index = lesson_find(name);
     if (index >= 0) return exit_status(course_lesson(c, lesson_at(index)));
     alea_preset preset;
@@ -98,8 +107,10 @@ static int run_named(console *c, const char *name)
         if (book_of(preset)) return exit_status(run_book(c, book_of(preset)));
         return args_refuse("learn", "%s is no rulebook: it has no examples", name);
     }
-    const char *names[NAMES_MOST] = {"game", "glossary", "history"};
-    size_t n = 3;
+    const char *names[NAMES_MOST] = {"game", "glossary", "history", "tavli"};
+    size_t n = 4;
+    for (int i = 0; alea_tables_game(i) && n < NAMES_MOST; i++)
+        names[n++] = alea_tables_game(i);
     for (int i = 0; lesson_at(i) && n < NAMES_MOST; i++)
         names[n++] = lesson_at(i)->name;
     char hint[ALEA_HINT_SIZE];

@@ -34,6 +34,9 @@ typedef struct tables_seats {
 int tables_play_run(const alea_tables_series *series, const tables_seats *seats,
                     const char *dice, const char *save);
 
+/* `alea learn NAME`: the exercises of each game of the series, judged line by line. */
+int tables_learn_run(const alea_tables_series *series, const char *name);
+
 /* `alea rules --game NAME`: prints every game of the series in plain words, made from
  * its switches, so that they hold for every choice of options; lines of at most 80
  * columns. */

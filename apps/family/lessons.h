@@ -1,0 +1,33 @@
+/* Exercises that teach the tables games: positions chosen by the switches of the rules.
+ * Thread-safe. */
+#ifndef ALEA_FAMILY_LESSONS_H
+#define ALEA_FAMILY_LESSONS_H
+
+#include <alea/tables.h>
+
+/* What a legal play has to do. */
+typedef enum lesson_aim {
+    LESSON_ANY = 0,
+    LESSON_HIT,
+    LESSON_PIN,
+    LESSON_OFF,  /* bears off */
+    LESSON_AGAIN /* lands on a square that gives another throw */
+} lesson_aim;
+
+typedef struct tables_lesson {
+    const char *text, *after; /* the task; what a right play shows */
+    lesson_aim aim;
+    alea_tables_board board;
+    alea_tables_dice dice;
+    bool first; /* of the player's turns */
+} tables_lesson;
+
+/* Exercise `index` of a game of these rules, from 0; false past the last. Some legal
+ * play has its aim. */
+bool tables_lesson_at(const alea_tables_rules *rules, int index, tables_lesson *out);
+bool tables_lesson_meets(const alea_tables_rules *rules, lesson_aim aim,
+                         const alea_tables_move *move, int moves);
+/* Why a legal play without that aim is not the answer. Static. */
+const char *tables_lesson_missed(lesson_aim aim);
+
+#endif
