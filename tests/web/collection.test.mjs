@@ -181,6 +181,11 @@ test('whose analysis counts is chosen for a match and for the desk', async () =>
     await listed(page, 1);
     const text = async () => await rows(page).first().textContent();
     await until(async () => /PR \d/.test(await text()), 'the PR');
+    await page.reload();
+    const costliest = page.getByTestId('costliest').getByTestId('desk-decision');
+    await costliest.first().waitFor();
+    assert.ok(await costliest.count() <= 3 && await costliest.locator('alea-board').count() === await costliest.count(),
+              'boards of the costliest decisions');
     const first = await text();
     await page.getByTestId('collection-change').click();
     await page.getByTestId('match-figures').selectOption('eXtreme Gammon');

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { splitSearch, splitTags } from '../../../web/src/desk/list';
+import { splitSearch, splitTags } from '../../../web/src/desk/typed';
 import { costLines, overallPr, ownPr, ratingWord } from '../../../web/src/study/entries';
 import { refusal } from '../../../web/src/upload/upload';
 import type { Entry } from '../../../web/src/types';

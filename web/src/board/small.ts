@@ -3,6 +3,7 @@
 import { settings } from '../settings';
 import type { Side } from '../types';
 import type { AleaBoard, BoardArrow, BoardPosition } from './board';
+import { startBoard } from './frame';
 import { readSegments } from './typed';
 
 /** `kind` is a class of the style sheet, for its size. */
@@ -19,6 +20,12 @@ export function smallBoard(kind: string, position: BoardPosition | null, view: S
     board.position = position;
     board.arrows = arrows;
     return board;
+}
+
+/** The board of the opening, where a page has nothing to show yet. */
+export function emptyBoard(): AleaBoard {
+    return smallBoard('empty-board', { board: startBoard(), off: [0, 0], dice: null, turn: 0,
+        cube: { value: 1, owner: null } }, 0);
 }
 
 /** The moves of a written play; none for any other text. */

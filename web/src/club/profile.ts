@@ -2,8 +2,7 @@
 // other; friend, challenge, mute, block, report.
 
 import { ApiError, get, post } from '../api';
-import { startBoard } from '../board/frame';
-import { smallBoard } from '../board/small';
+import { emptyBoard } from '../board/small';
 import { h, replace } from '../dom';
 import { challengeDialog } from '../start/new_game';
 import { avatar } from '../faces';
@@ -77,8 +76,7 @@ function resultsCard(profile: Profile): HTMLElement {
             ? [h('p', { class: 'quiet' }, 'None yet.', profile.me ? ' A game with another account counts ' +
                     'if it is made rated: ' : '', profile.me
                     ? h('a', { href: '/players' }, 'find an opponent') : '', profile.me ? '.' : ''),
-                smallBoard('empty-board', { board: startBoard(), off: [0, 0], dice: null, turn: 0,
-                    cube: { value: 1, owner: null } }, 0)]
+                emptyBoard()]
             : h('ul', { class: 'match-rows' }, rows));
 }
 

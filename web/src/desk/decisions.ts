@@ -14,6 +14,11 @@ const PAGE = 20;
 const USUAL = 'error>=0.02';
 const LEAST_LOSS = 0.02;
 
+/** The term for what that player decided. */
+export function ofPlayer(me: string): string {
+    return `"player=${me.replace(/"/g, '*')}"`;
+}
+
 /** What one player decided, searched. `show` may be called again and again. */
 export class DecisionSearch {
     readonly element = h('section', { class: 'card', 'aria-label': 'Decisions', 'data-testid': 'decisions' });
@@ -53,12 +58,11 @@ export class DecisionSearch {
         this.input.focus({ preventScroll: true });
     }
 
-    private get within(): string { return `"player=${this.me.replace(/"/g, '*')}"`; }
     private get terms(): string { return this.input.value.trim() === '' ? USUAL : this.input.value; }
 
     private async load(more = false): Promise<void> {
         const turn = ++this.asked;
-        const query = new URLSearchParams({ sort: 'error', limit: String(PAGE), q: this.terms, within: this.within,
+        const query = new URLSearchParams({ sort: 'error', limit: String(PAGE), q: this.terms, within: ofPlayer(this.me),
                                             offset: String(more ? this.shown.length : 0) });
         this.list.setAttribute('aria-busy', 'true');
         try {
@@ -87,7 +91,7 @@ export class DecisionSearch {
         this.train.disabled = true;
         try {
             const made = await post<DeskMade>('/api/desk/deck',
-                { q: this.terms, within: this.within, least_loss: LEAST_LOSS });
+                { q: this.terms, within: ofPlayer(this.me), least_loss: LEAST_LOSS });
             replace(this.said, h('p', { 'data-testid': 'decisions-made' },
                 `${plural(made.made, 'new card')} of those that cost 0.02 or more. `,
                 h('a', { href: '/train' }, 'Train')));

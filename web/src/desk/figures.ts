@@ -1,7 +1,7 @@
 // What a desk says of a player: the PR over time, where it is lost, and the costliest decisions.
 
 import { get } from '../api';
-import { DecisionSearch } from './decisions';
+import { DecisionSearch, ofPlayer } from './decisions';
 import { h, replace } from '../dom';
 import { DASH, equityText, hintedText, plural, rateText } from '../study/format';
 import { shareBar, trendSvg } from '../study/trend';
@@ -19,7 +19,7 @@ const GROUPS: [string, string][] = [
 
 /** Terms of the search for what a player decided, as the server reads them. */
 export function ownTerms(me: string, more = ''): string {
-    return encodeURIComponent(`"player=${me.replace(/"/g, '*')}"${more ? ` ${more}` : ''}`);
+    return encodeURIComponent(`${ofPlayer(me)}${more ? ` ${more}` : ''}`);
 }
 
 function nameOf(by: string, key: string): string {

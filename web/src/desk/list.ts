@@ -2,6 +2,7 @@
 // searched, removed.
 
 import { get, getBlob, patch, post, remove, upload } from '../api';
+import { emptyBoard } from '../board/small';
 import { ask, openDialog } from '../dialog';
 import { h, replace } from '../dom';
 import { icon } from '../icons';
@@ -12,30 +13,13 @@ import { errorText, failed, notice, ProgressLine } from '../study/words';
 import { sendToDesk, type Named } from './send';
 import { figuresName, figuresSelect } from './choice';
 import { flagTerms, termsHelp } from './terms';
+import { splitSearch, splitTags } from './typed';
 import type { Desk, DeskMatch, DeskMatchChange, DeskMatches, Uploaded } from '../types';
 
 const PAGE = 50;
 const ASK_EVERY_MS = 2000;
 const REFUSED_SHOWN = 20;
 const WAIT_TO_SEARCH_MS = 300;
-
-/** What is typed into the search: terms of the desk, with blanks for all else so that columns stay, and words
- *  that names, titles, tags or notes have. `flags` are the terms that nothing stands after. */
-export function splitSearch(text: string, flags: readonly string[] = []): { q: string; text: string } {
-    const words = text.match(/(?:"[^"]*"|[^\s"])+|\s+/g) ?? [];
-    const isTerm = (word: string): boolean =>
-        /[=<>]/.test(word) || word === 'not' || word.startsWith('@') || flags.includes(word);
-    const joins = (word: string): boolean => word === 'or' || word === '(' || word === ')';
-    const any = words.some(isTerm);
-    const kept = words.map((word) => isTerm(word) || (any && joins(word)));
-    return { q: words.map((word, i) => kept[i] ? word : ' '.repeat([...word].length)).join('').trimEnd(),
-             text: words.filter((word, i) => !kept[i] && word.trim() !== '').join(' ').replace(/"/g, '') };
-}
-
-/** "a, b" -> ["a", "b"], each once. */
-export function splitTags(text: string): string[] {
-    return [...new Set(text.split(',').map((tag) => tag.trim()).filter(Boolean))];
-}
 
 export class MatchList {
     readonly element = h('section', { class: 'card match-list', 'aria-label': 'Matches',
@@ -108,9 +92,9 @@ export class MatchList {
         const wanted = this.search.value.trim() !== '';
         this.count.textContent = found === 0 ? '' : `${plural(found, 'match', 'matches')}${wanted ? ' found' : ''}`;
         replace(this.list, found > 0 ? h('ul', { class: 'match-rows' }, this.matches.map((match) => this.row(match)))
-            : h('p', { class: 'quiet' }, wanted ? 'No match has that.' :
-                'Nothing here yet. Matches appear here when they end; matches played elsewhere are ' +
-                'imported from files.'),
+            : wanted ? h('p', { class: 'quiet' }, 'No match has that.')
+            : h('div', { class: 'stack' }, h('p', { class: 'quiet' }, 'Nothing here yet. Matches appear here ' +
+                'when they end; matches played elsewhere are imported from files.'), emptyBoard()),
             this.matches.length < found ? h('p', null, h('button', { type: 'button', class: 'button',
                 on: { click: () => void this.load(true) } }, 'More')) : null);
     }

@@ -4,6 +4,7 @@ import { get } from '../api';
 import { h, replace } from '../dom';
 import type { Page } from '../router';
 import { makeTrend, nearest } from '../study/curve';
+import { decisionRow, ofPlayer } from '../desk/decisions';
 import { manyFiles } from '../desk/send';
 import { MatchList } from '../desk/list';
 import { ExchangeCard } from '../desk/exchange';
@@ -13,7 +14,20 @@ import { shareBar, trendFrame, trendSvg, TREND_WINDOW as WINDOW } from '../study
 import { failed, table } from '../study/words';
 import { uploadCard } from '../upload/upload';
 import { costLines, FEW, overallPr, ratingWord, type Line } from '../study/entries';
-import type { Statistics } from '../types';
+import type { Desk, DeskDecision, DeskFound, Statistics } from '../types';
+
+async function loadCostliest(): Promise<DeskDecision[]> {
+    const { me, matches } = await get<Desk>('/api/desk');
+    if (matches === 0) return [];
+    const query = new URLSearchParams({ sort: 'error', limit: '3', q: 'error>=0.08', within: me ? ofPlayer(me) : '' });
+    return (await get<DeskFound>(`/api/desk/find?${query}`)).decisions;
+}
+
+function costliestCard(decisions: DeskDecision[]): HTMLElement | null {
+    return decisions.length === 0 ? null : h('section', { class: 'card', 'aria-label': 'Costliest decisions',
+        'data-testid': 'costliest' }, h('h2', null, 'Costliest decisions'),
+        h('ul', { class: 'match-rows' }, decisions.map(decisionRow)));
+}
 
 class HistoryPage {
     readonly element = h('div', { class: 'wide-page history' });
@@ -42,9 +56,10 @@ class HistoryPage {
 
     private async loadFigures(): Promise<void> {
         try {
-            const stats = await get<Statistics>('/api/statistics');
-            if (stats.matches === 0 && stats.pr.length === 0) return;
-            replace(this.figures, this.summary(stats), this.trendCard(stats),
+            const [stats, costliest] = await Promise.all([get<Statistics>('/api/statistics'), loadCostliest()]);
+            const none = stats.matches === 0 && stats.pr.length === 0;
+            replace(this.figures, none ? null : this.summary(stats), costliestCard(costliest),
+                this.trendCard(stats),
                 this.costCard('Where you lose equity, by decision', stats.kinds.map((item) =>
                     ({ ...item, name: item.kind })), 'Kind'),
                 this.costCard('Where you lose equity, by theme', stats.themes.map((item) =>

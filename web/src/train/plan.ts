@@ -1,6 +1,7 @@
 // /plan: what the reader would gain where, three things to study this month, what has changed.
 
 import { get, post } from '../api';
+import { emptyBoard } from '../board/small';
 import { h, replace } from '../dom';
 import type { Page, PageContext } from '../router';
 import { makeBoard, positionOfXgid, showPosition, type StudyBoard } from '../study/board';
@@ -98,7 +99,7 @@ class PlanView {
                     'your level lose there, and names three things to study this month.'),
                 answer.player ? this.makeButton(`Make the plan for ${monthText(answer.this_month)}`, true)
                     : h('p', { class: 'quiet', 'data-testid': 'plan-empty' }, 'There are no matches yet. ',
-                        h('a', { href: '/analyse' }, 'Import yours'), ' first.')));
+                        h('a', { href: '/analyse' }, 'Import yours'), ' first.'), emptyBoard()));
             return;
         }
         const now = plan.month === answer.this_month;
