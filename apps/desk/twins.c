@@ -100,25 +100,25 @@ bool twins_next(const twins *t, const desk_row *row, size_t *at, int64_t *match,
 
 /* ---- in the file ---- */
 
-/* What is written beside the position moves to the decision. */
+/* Moves the labels and cards of a position to the decision of a match. Each statement
+ * takes ?1 match, ?2 entry, ?3 own entry, ?4 position. */
 static alea_status move_labels(desk *d, int64_t position, int64_t own_entry,
                                int64_t match, int64_t entry, alea_error *error)
 {
     static const char *const statements[] = {
-        "INSERT OR IGNORE INTO tags SELECT name, ?1, ?2 FROM tags WHERE match=?3 AND"
-        " entry IN (-1, ?4)",
-        "DELETE FROM tags WHERE match=?3 AND ?1=?1 AND ?2=?2 AND entry IN (-1, ?4)",
-        "UPDATE OR IGNORE notes SET match=?1, entry=?2 WHERE match=?3 AND entry=?4",
-        "UPDATE OR IGNORE collected SET match=?1, entry=?2 WHERE match=?3 AND entry=?4",
-        "UPDATE cards SET match=?1, entry=?2 WHERE match=?3 AND entry=?4",
-        "INSERT OR REPLACE INTO twins(match, entry, position) VALUES(?1, ?2, ?3 + 0 *"
-        " ?4)"};
+        "INSERT OR IGNORE INTO tags SELECT name, ?1, ?2 FROM tags WHERE match=?4 AND"
+        " entry IN (-1, ?3)",
+        "DELETE FROM tags WHERE match=?4 AND entry IN (-1, ?3)",
+        "UPDATE OR IGNORE notes SET match=?1, entry=?2 WHERE match=?4 AND entry=?3",
+        "UPDATE OR IGNORE collected SET match=?1, entry=?2 WHERE match=?4 AND entry=?3",
+        "UPDATE cards SET match=?1, entry=?2 WHERE match=?4 AND entry=?3",
+        "INSERT OR REPLACE INTO twins(match, entry, position) VALUES(?1, ?2, ?4)"};
     alea_status status = ALEA_OK;
     for (size_t i = 0; status == ALEA_OK && i < sizeof statements / sizeof *statements;
          i++) {
         sqlite3_stmt *st = desk_prepare(d, statements[i], error);
         if (!st) return ALEA_ERROR_FILE;
-        desk_bind(st, "iiii", match, entry, position, own_entry);
+        desk_bind(st, "iiii", match, entry, own_entry, position);
         status = desk_run(d, st, error);
     }
     return status;
