@@ -9,13 +9,14 @@
 
 alea_status note_put(storage *store, const char *match, const note *n)
 {
-    char text[160];
-    const int size =
-        snprintf(text, sizeof text,
-                 "{\"level\":\"%s\",\"tries\":%d,\"user\":\"%s\",\"also\":\"%s\"}",
-                 alea_effort_get(n->level)->name, n->tries, n->user, n->also);
+    json_t *o = json_pack("{s:s,s:i,s:s,s:s}", "level", alea_effort_get(n->level)->name,
+                          "tries", n->tries, "user", n->user, "also", n->also);
+    char *text = json_dumps(o, JSON_COMPACT);
     const alea_status status =
-        storage_blob_put(store, match, "wanted", text, (size_t)size);
+        text ? storage_blob_put(store, match, "wanted", text, strlen(text))
+             : ALEA_ERROR_MEMORY;
+    free(text);
+    json_decref(o);
     if (status != ALEA_OK)
         server_log("error", "storage", "call", "wanted", "match", match, NULL);
     return status;
