@@ -82,7 +82,7 @@ static alea_status submit(const char *script, const char *after, char *number,
                           size_t size, alea_error *error)
 {
     char program[] = "sbatch", parsable[] = "--parsable", dependency[96],
-         file[JOB_PATH];
+         file[JOB_PATH + 32];
     char *arguments[5] = {program, parsable};
     int count = 2, exited;
     size_t length;
