@@ -17,6 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The mean of a roll in the race, doubles counted twice. */
+static const double pips_per_roll = 49.0 / 6;
+
 typedef struct tables {
     alea_bearoff *one, *two;
 } tables;
@@ -65,7 +68,7 @@ static bool look_up(const tables *t, const alea_board *board, facts *f,
 
 static void print_json(const char *id, const facts *f)
 {
-    const double pips = 49. / 6, unknown = (double)NAN;
+    const double unknown = (double)NAN;
     const bool cubeful = f->has_cubeful;
     json_t *equity = json_pack(
         "{s:o,s:o,s:o,s:o}", "cubeless",
@@ -76,8 +79,8 @@ static void print_json(const char *id, const facts *f)
     json_print_line(stdout, json_pack("{s:s,s:o,s:[o,o],s:[o,o]}", "id", id, "equity",
                                       equity, "mean_rolls", number_json(f->mean[0]),
                                       number_json(f->mean[1]), "epc",
-                                      number_json(f->mean[0] * pips),
-                                      number_json(f->mean[1] * pips)));
+                                      number_json(f->mean[0] * pips_per_roll),
+                                      number_json(f->mean[1] * pips_per_roll)));
 }
 
 /* Best action with this equity before doubling, where a take is worth `taken`. */
@@ -96,19 +99,18 @@ static void print_distribution(const tables *t, const alea_board *board, bool mi
     if (!alea_bearoff_rolls(t->one, board, mine, p, &count)) return;
     printf("  %s off in", mine ? "You" : "Opponent");
     for (int k = 0; k < count; k++)
-        if (p[k] >= 5e-5f) printf(" %d: %.2f%%", k, 100 * (double)p[k]);
+        if (p[k] >= 5e-5F) printf(" %d: %.2f%%", k, 100 * (double)p[k]);
     putchar('\n');
 }
 
 static void print_text(const tables *t, const char *id, const alea_board *board,
                        const facts *f)
 {
-    const double pips = 49. / 6;
     printf("%s\n", id);
     printf("  Mean rolls: you %.4f, opponent %.4f\n", f->mean[0], f->mean[1]);
     printf("  Effective pips: you %.3f (pip count %d), opponent %.3f (pip count %d)\n",
-           f->mean[0] * pips, alea_board_pips(board, true), f->mean[1] * pips,
-           alea_board_pips(board, false));
+           f->mean[0] * pips_per_roll, alea_board_pips(board, true),
+           f->mean[1] * pips_per_roll, alea_board_pips(board, false));
     print_distribution(t, board, true);
     print_distribution(t, board, false);
     if (f->has_cubeless)
@@ -185,9 +187,9 @@ int bearoff_show(int argc, char **argv)
         .operands = "ID...|-",
         .about =
             "Mean rolls, effective pip counts, distributions, exact equities and cube\n"
-            "action of bear-off positions (XGID or Position ID). - reads one per line "
-            "from\nstandard input. Equities are for money, of the player on roll, with "
-            "no double\noffered this turn; null in JSON where no table reaches.",
+            "action of bear-off positions (XGID or Position ID). - reads one per line from\n"
+            "standard input. Equities are for money, of the player on roll, with no double\n"
+            "offered this turn; null in JSON where no table reaches.",
         .options = options,
         .least = 1,
         .most = -1};
