@@ -247,6 +247,7 @@ alea_status collection_restore(desk *d, int64_t match, alea_error *error)
     int64_t again = 0;
     alea_status status = desk_begin(d, error);
     if (status != ALEA_OK) return status;
+    /* Changes nothing: says whether there is such a row. */
     status =
         run_on(d, "UPDATE bin SET removed=removed WHERE match=?", match, &found, error);
     if (status == ALEA_OK && !found)

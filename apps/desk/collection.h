@@ -30,8 +30,9 @@ alea_status collection_note_game(desk *d, const char *game, int64_t match, bool 
  * longer than COLLECTION_TITLE bytes, no UTF-8 or has control characters. */
 alea_status collection_set_title(desk *d, int64_t match, const char *title,
                                  alea_error *error);
-/* Removes the match with all that is written beside it, and its cards that were never
- * asked. Its games do not come back. ALEA_ERROR_ARGUMENT: there is no such match. */
+/* Removes the match with its labels and analyses, and those of its cards that were
+ * never asked. Games that came from a server are not fetched again.
+ * ALEA_ERROR_ARGUMENT: there is no such match. */
 alea_status collection_remove(desk *d, int64_t match, alea_error *error);
 
 /* ---- the bin ---- */

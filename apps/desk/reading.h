@@ -19,12 +19,12 @@ void reading_free(reading *r);
 bool reading_has_comments(const reading *r);
 /* Stores the analyses and the comments of a file whose rows were just stored. */
 alea_status reading_put(desk *d, const reading *r, int64_t match, alea_error *error);
-/* Adds what the file says of decisions beside what is there: analyses of other
- * programs, which the figures go on not using; flags; comments. */
+/* Adds analyses of other programs, flags and comments of the file to a match that is
+ * already stored. The match keeps the analysis that its figures use. */
 alea_status reading_join(desk *d, const reading *r, int64_t match, alea_error *error);
-/* Another file of the match may number its events otherwise: labels follow their
- * decisions, which come in the same order. A label whose decision is not in the new
- * file stays with the match. */
+/* Moves labels to the event numbers of another file of the same match, whose decisions
+ * come in the same order. The label of a decision that the new file lacks becomes one
+ * of the match. */
 alea_status reading_move_labels(desk *d, const reading *r, int64_t match,
                                 alea_error *error);
 

@@ -142,8 +142,8 @@ typedef struct alea_rollout_ruling {
 ALEA_API bool alea_rollout_verdict(const alea_rollout *rollout, const alea_met *met,
                                    alea_rollout_ruling *out);
 
-/* As text, one rollout a file. Returns the bytes of the whole text; at most `capacity`
- * are written, the last being a NUL. */
+/* As text, one rollout per file. Returns the bytes of the whole text; at most
+ * `capacity` are written, the last being a NUL. */
 ALEA_API size_t alea_rollout_write(const alea_rollout *rollout, char *out,
                                    size_t capacity);
 ALEA_API alea_status alea_rollout_read(const char *text, size_t length,

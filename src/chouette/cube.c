@@ -59,7 +59,7 @@ static void take_over(alea_chouette *c)
         const int out = c->shooter;
         c->shooter = c->line[i];
         if (c->rules.cube == ALEA_CHOUETTE_SINGLE) {
-            /* Who passes as captain loses his place. */
+            /* A captain who passes loses his place. */
             line_remove(c, out);
             line_put(c, c->players, out);
         }
@@ -241,7 +241,7 @@ static bool ask_lone_taker(alea_chouette *c)
     return false;
 }
 
-/* Who dropped beside a lone taker may offer him an extra. */
+/* Players who dropped may offer a lone taker an extra. */
 static void open_extras(alea_chouette *c, const batch *b)
 {
     if (c->rules.lone_take != ALEA_CHOUETTE_LONE_EXTRAS || !b->box_doubled ||
@@ -329,7 +329,7 @@ alea_chouette_refusal cube_event(alea_chouette *c, const alea_chouette_event *e,
     if (refusal != ALEA_CHOUETTE_ACCEPTED || e->seat != captain || e->pair != own ||
         c->rules.absent != ALEA_CHOUETTE_FOLLOW_CAPTAIN)
         return refusal;
-    /* Who is away does as the captain does, where he can. */
+    /* An absent player does as the captain does, where he can. */
     for (int i = 1; i < c->players; i++) {
         const int seat = c->line[i];
         if (seat == captain || !c->away[seat]) continue;

@@ -244,7 +244,7 @@ bool line_ask_partner(alea_chouette *c)
     return true;
 }
 
-/* Who is asked after `seat` refused; false: nobody. */
+/* Finds who is asked after `seat` refused; false: nobody. */
 static bool ask_next(alea_chouette *c, int seat)
 {
     const int place = line_place(c, seat);

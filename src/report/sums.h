@@ -29,7 +29,7 @@ typedef struct report_sums {
     int luck[REPORT_LUCKS][2];
 } report_sums;
 
-/* Of one game, or (0) all. */
+/* Sums of one game; 0 = all games. */
 void report_sums_of(const report *r, int game, report_sums *out);
 /* {"themes", "phases", "classes", "rolls"} of a player. */
 json_t *report_sums_json(const report_sums *sums, alea_player player);

@@ -1,4 +1,4 @@
-/* Records as text: a header, then one event a line. */
+/* Records as text: a header, then one event per line. */
 #include <alea/tables_record.h>
 
 #include "base/error.h"

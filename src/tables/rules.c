@@ -33,7 +33,7 @@ static const char *check_landing(const alea_tables_rules *r)
     return NULL;
 }
 
-/* Who may move, and rows of points. */
+/* Checks who may move, and rows of points. */
 static const char *check_limits(const alea_tables_rules *r)
 {
     const unsigned quarters = ALEA_TABLES_OPP_START_SIX | ALEA_TABLES_OPP_START_MAX4 |

@@ -1,6 +1,6 @@
 // How far two colours are apart.
 
-/** Of "#rrggbb", as WCAG 2 defines it; null where it is no such colour. */
+/** The luminance of "#rrggbb" as WCAG 2 defines it; null for other texts. */
 export function luminance(colour: string): number | null {
     if (!/^#[0-9a-f]{6}$/i.test(colour)) return null;
     const [r, g, b] = [1, 3, 5].map((i) => {

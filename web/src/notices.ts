@@ -28,7 +28,7 @@ export function announce(text: string, how: 'polite' | 'urgent' = 'polite'): voi
     speaking = window.setTimeout(() => {
         speaking = 0;
         const joined = spoken.splice(0).map((one) => one.replace(/\.$/, '')).join('. ');
-        // The same words twice are still said twice.
+        // A screen reader says a text again only if it changes.
         live.textContent = live.textContent === joined ? `${joined} ` : joined;
     }, 120);
 }

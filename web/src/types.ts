@@ -204,7 +204,7 @@ export interface GameEvent {
     [field: string]: unknown;
 }
 
-/** A play and a cube decision as the tutor and hints tell them: whole. */
+/** A play, and a cube decision, with every figure that the tutor and hints show. */
 export interface ToldPlay extends Candidate {
     moves: Move[];
     loss: number;

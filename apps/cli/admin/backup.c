@@ -212,7 +212,7 @@ int admin_backup(const data_source *from, const char *folder, bool json)
 
 /* ---- restore ---- */
 
-/* Nothing is replaced: the data must not be there, the key not another one. */
+/* A restore replaces nothing: refuses if the data file exists, or a different key. */
 static int check_free(const data_source *to, const char *key_path, const char *key_text,
                       size_t key_size)
 {

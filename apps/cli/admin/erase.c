@@ -1,9 +1,8 @@
+#include "cli/io/command.h"
 #include "cli/io/fail.h"
 #include "list.h"
 #include "person.h"
 #include "print.h"
-
-#include "cli/io/command.h"
 #include "server/storage/desks.h"
 #include "server/study/notes.h"
 
@@ -58,7 +57,8 @@ static alea_status rename_journal(storage *store, const char *id, int seat)
     return status;
 }
 
-/* What an analysis made of the old record goes; the server makes it again. */
+/* Removes analyses of the old record, because they hold the name; the server makes
+ * them again. */
 static alea_status forget_analysis(storage *store, const char *id)
 {
     static const char *const kinds[] = {"analysis", "report", "annotated", "judged"};

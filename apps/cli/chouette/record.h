@@ -8,7 +8,7 @@
 
 enum { CHOUETTE_NAME_SIZE = 32 };
 
-/* Who sits where; an empty name: nobody was there yet. */
+/* The names by seat; "" = nobody has sat there yet. */
 typedef struct chouette_names {
     char name[ALEA_CHOUETTE_SEATS][CHOUETTE_NAME_SIZE];
 } chouette_names;

@@ -91,7 +91,7 @@ static int load(const char *path, alea_rollout *rollout)
 
 /* ---- answers ---- */
 
-/* Of one trial nobody knows it. */
+/* One trial has no standard error. */
 static void put_interval(FILE *to, float standard_error)
 {
     if (isfinite(standard_error))

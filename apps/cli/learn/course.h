@@ -13,10 +13,10 @@ typedef enum course_end {
     COURSE_FAILED /* the terminal or the pipe failed */
 } course_end;
 
-/* The text of a lesson, then its examples and questions. */
+/* Shows the text of a lesson, then asks its examples and questions. */
 course_end course_lesson(console *c, const lesson *taught);
-/* Examples under a rule set: each is tried until it is right, shown or skipped. `most`:
- * the size of the array. */
+/* Asks the examples under a rule set. The player tries each until the answer is right,
+ * or asks to see or skip it. `most`: the size of the array. */
 course_end course_examples(console *c, const alea_rules *rules,
                            const book_example *example, int most);
 /* Asks "Enter for WHAT"; COURSE_QUIT if the answer is quit. */

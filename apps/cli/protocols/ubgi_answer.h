@@ -41,11 +41,11 @@ typedef struct ubgi_task {
 } ubgi_task;
 
 void ubgi_state_start(ubgi_state *state);
-/* Of the XGID in hand, else of the session; 0 = money. */
+/* The match length of the XGID in hand, or else of the session; 0 = money. */
 int ubgi_match_length(const ubgi_state *state);
-/* These change the session, and the XGID in hand; a score that its length does not
- * allow leaves the session as it is. Whose turn it is and where the cube is say that no
- * double is pending. */
+/* These change the session and the XGID in hand. A score beyond the session's match
+ * length changes the XGID only. Setting the turn or the cube ends a double pending in
+ * the XGID. */
 void ubgi_set_score(ubgi_state *state, int p0, int p1);
 void ubgi_set_cube(ubgi_state *state, int log2, alea_player owner);
 void ubgi_set_turn(ubgi_state *state, alea_player turn);

@@ -102,11 +102,11 @@ bool decide_apply_stakes(const decide_options *o, alea_position *position,
  * (docs/json.md) with the reason in *error. DECIDE_STOP ends the run. */
 typedef const char *decide_answer(void *context, const char *id,
                                   const alea_position *position, alea_error *error);
-/* The code of an answer that has reported its failure and ends the run. */
+/* Returned by an answer that has printed its own error: the run ends. */
 extern const char DECIDE_STOP[];
-/* Every operand, or with "-" every line of standard input, through `answer`. Text that
- * is not a position is reported (as JSON too if asked) and counted. Returns the exit
- * status. */
+/* Calls `answer` for every operand, or with "-" for every line of standard input. Text
+ * that is not a position is reported (as JSON too if asked) and counted. Returns the
+ * exit status. */
 int decide_each(const char *name, const decide_options *o, int operands, char **argv,
                 decide_answer *answer, void *context);
 

@@ -91,7 +91,7 @@ bool desk_keep_hit(void *context, const desk_found *f)
     return true;
 }
 
-/* Of equal cost in the order of the desk. */
+/* Decisions of equal cost stay in the order of the desk. */
 static int by_cost(const void *a, const void *b)
 {
     const desk_hit *h = a, *k = b;

@@ -66,7 +66,7 @@ paper_point board_dot(const board_plan *plan, bool upper, int number, bool *righ
  * first. */
 paper_size board_folded(const board_plan *plan);
 
-/* ---- a booklet: sheets folded once, two pages a side ---- */
+/* ---- a booklet: sheets folded once, two pages per side ---- */
 
 /* Pages (from 0) on the left and right of printed side `side` of `pages` pages, which
  * is filled up to a multiple of four; -1 = empty. The back is turned about the short

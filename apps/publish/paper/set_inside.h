@@ -7,18 +7,18 @@
 
 #include <alea/board.h>
 
-/* What the sheet is for, at its head. */
+/* Draws the heading of a sheet. */
 void set_heading(canvas *c, paper_size sheet, const char *text);
-/* How it is put together and how one plays with it, with drawings. */
+/* Draws the sheet that says how the set is put together and used. */
 void set_draw_guide(canvas *c, const set_options *o, const board_plan *plan);
 void set_draw_board(canvas *c, const set_options *o, const board_plan *plan);
-/* As many of each side as the game has. */
+/* Draws the men of both sides, as many as the game has. */
 void set_draw_men(canvas *c, const set_options *o, double diameter);
-/* Dice, cubes, cup, pins and box. */
+/* Draws the sheets to fold: dice, doubling cubes, cup, pins and box. */
 void set_draw_parts(canvas *c, const set_options *o, const board_plan *plan);
-/* Dice alone, without the doubling cubes where the game has none. */
+/* Draws the sheet of dice, with doubling cubes if the game has them. */
 void set_draw_dice(canvas *c, const set_options *o);
-/* The rules of another tables game, each with its board at the start. */
+/* Draws the rules of a tables game, with the board at the start. */
 void set_draw_rules(canvas *c, const set_options *o);
 /* Board, men and dice of the Royal Game of Ur. */
 void set_draw_ur(canvas *c, const set_options *o);
@@ -34,9 +34,9 @@ int set_dice(const set_options *o);
 bool set_start(const set_options *o, alea_board *out);
 /* Half a board with its upper left corner at the origin; the bar is at the joint. */
 void set_draw_half(canvas *c, const board_plan *p, const alea_board *start, bool right);
-/* A wheel for one side, rings for the other, so that they differ without colour. */
+/* Draws a man: a wheel for one side, rings for the other, to differ without colour. */
 void set_draw_man(canvas *c, paper_point at, double radius, bool dark, bool back);
-/* Its cuts and folds. */
+/* Draws the cuts and folds of a part. */
 void set_draw_part(canvas *c, const part *p);
 
 #endif

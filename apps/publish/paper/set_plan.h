@@ -12,7 +12,8 @@ enum { SET_PARTS = 8 };
 extern const double set_die_edge, set_cube_edge, set_cup_radius, set_cup_high,
     set_pin_high, set_box_wall, set_lid_wall;
 
-/* Small enough for the points, and for one sheet. */
+/* The diameter of a man: it fits the points of the board, and is at most 28 mm, so that
+ * all men fit on one sheet. */
 double set_man_diameter(const board_plan *plan);
 /* The floor of the tray, or of the lid. */
 paper_size set_box(const board_plan *plan, bool lid);

@@ -76,7 +76,7 @@ static void arrow(cairo_t *c, const int *v, const alea_shape_look *l)
     tip(c, l, v[2], v[3], v[4], v[5]);
 }
 
-/* Digits as lines on a grid 4 wide and 6 high, two figures a point: text is digits
+/* Digits as lines on a grid 4 wide and 6 high, two figures per point: text is digits
  * only, and a server then needs no fonts. */
 static const char *const digits[10] = {
     "103041453616050110",   "022026",   "01103041420646",

@@ -42,15 +42,16 @@ alea_status bus_open(bus **out, const char *address, const char *key, const char
                      void (*wake)(void *context), void *context, alea_error *error);
 /* NULL is allowed. */
 void bus_close(bus *b);
-/* Is it an address that bus_open takes? */
+/* Whether bus_open accepts the address. */
 bool bus_is_address(const char *text);
-/* Do others hear now what is published? */
+/* Whether there is a connection, so that messages reach other servers. */
 bool bus_is_connected(const bus *b);
-/* Has it an address, so that there may be others? */
+/* Whether the bus has an address: other servers may share it. */
 bool bus_is_shared(const bus *b);
 
-/* To all subscribers, those of this process among them. Any thread. False: too large,
- * or no memory; without a connection the message may be lost without a word. */
+/* Sends a message to all subscribers, including those of this process. Any thread.
+ * False: too large, or no memory. Without a connection the message may be lost, and
+ * true is returned all the same. */
 bool bus_publish(bus *b, const char *topic, const char *audience, const char *text,
                  size_t size);
 /* `audience` NULL: all of them. Loop's thread, as the next. */

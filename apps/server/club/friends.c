@@ -89,7 +89,7 @@ static bool read_switch(const json_t *body, const char *name, bool *value)
     return json_is_boolean(given);
 }
 
-/* Who is blocked is no friend, and challenges between the two are gone. */
+/* Blocking a player ends the friendship and removes challenges between the two. */
 static void after_block(const club_parts *s, const char *me, const char *other)
 {
     enum { MOST = 100 };

@@ -71,7 +71,7 @@ static json_t *result_json(const storage_result *all, int count, int index,
     const int seat = seat_in(r, user);
     const double value = r->after[seat].value;
     const char *opponent = *r->names[1 - seat] ? r->names[1 - seat] : "somebody";
-    /* Of a player with more results than were read the first has no known change. */
+    /* If not all results were read, the change of the oldest is not known. */
     const bool is_known = index + 1 < RESULTS_DRAWN;
     const double change = value - value_before(all, count, index, user);
     return json_pack("{s:s,s:I,s:s,s:s,s:i,s:[ii],s:s,s:o,s:o}", "game", r->game,

@@ -8,13 +8,13 @@
 
 enum { DESK_WORDS = HTTP_QUERY_SIZE };
 
-/* Players and their matches, most first, of equal ones the account itself; takes how
- * many. */
+/* SQL: names of players with their number of matches, most first; of equal numbers the
+ * account's own name first. Its parameter is the limit. */
 extern const char desk_names_sql[];
 /* The name under which the account plays in its matches: the one it has chosen, or the
  * most frequent one; "" without matches. */
 alea_status desk_me(desk *d, char out[DESK_SETTING], alea_error *error);
-/* Errors of so much become cards without being asked for. */
+/* Errors of at least this much equity become cards by themselves. */
 #define DESK_CARD_LOSS 0.08
 
 /* Makes cards of the errors that both searches find, or with "" for both of the

@@ -77,7 +77,7 @@ static bool waits_for_one(const game *g)
            (g->seat[0].kind == SEAT_FREE || g->seat[1].kind == SEAT_FREE);
 }
 
-/* Who is challenged; false after filling the reply. */
+/* Finds the challenged player; false after filling the reply. */
 static bool find_other(games *all, const http_request *request, const json_t *body,
                        storage_user *other, http_reply *reply)
 {

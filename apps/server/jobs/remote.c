@@ -16,10 +16,10 @@ const char remote_workers[] = "jobs.workers", remote_answers[] = "jobs.answers",
 const char *const remote_questions[REMOTE_CLASSES] = {"jobs.machine", "jobs.asked",
                                                       "jobs.long"};
 
-/* A worker that says nothing for so long is gone. */
+/* A worker from which no message came for this long is gone. */
 static const double silent_s = 3.5;
-/* So long nothing is heard of a job that was sent before it is taken back. A long one
- * whose worker died is given to another by the bus. */
+/* By class: a job that was sent is taken back after this long without a message. The
+ * bus itself gives a long job to another worker if the first died. */
 static const double late_s[REMOTE_CLASSES] = {.3, 3, 15};
 static const double look_s = .05;
 
@@ -45,8 +45,8 @@ bool remote_publish(bus *b, const char *topic, const char *audience, json_t *mes
 
 /* ---- workers ---- */
 
-/* By the lock. */
-static void count_room(remote *r)
+/* The caller holds the lock. */
+static void count_capacity(remote *r)
 {
     memset(r->capacity, 0, sizeof r->capacity);
     for (int i = 0; i < r->helpers; i++)
@@ -66,7 +66,7 @@ static helper *helper_of(remote *r, const char *id)
 
 static void on_worker(void *context, const bus_message *message)
 {
-    enum { ROOM_MOST = 4096 };
+    enum { CAPACITY_MOST = 4096 };
     jobs *q = context;
     if (!message->text) return;
     json_t *o = json_loadb(message->text, message->size, 0, NULL);
@@ -78,10 +78,10 @@ static void on_worker(void *context, const bus_message *message)
         helper *h = helper_of(q->remote, id);
         for (size_t c = 0; h && c < REMOTE_CLASSES; c++) {
             const json_int_t n = json_integer_value(json_array_get(capacity, c));
-            h->capacity[c] = n < 0 ? 0 : n > ROOM_MOST ? ROOM_MOST : (int)n;
+            h->capacity[c] = n < 0 ? 0 : n > CAPACITY_MOST ? CAPACITY_MOST : (int)n;
             h->heard = alea_clock_seconds();
         }
-        count_room(q->remote);
+        count_capacity(q->remote);
         pthread_mutex_unlock(&q->lock);
     }
     json_decref(o);
@@ -93,7 +93,7 @@ static void forget_silent(jobs *q, double now)
     pthread_mutex_lock(&q->lock);
     for (int i = r->helpers; i-- > 0;)
         if (now - r->helper[i].heard > silent_s) r->helper[i] = r->helper[--r->helpers];
-    count_room(r);
+    count_capacity(r);
     pthread_cond_broadcast(&q->work); /* what has waited long enough is done here */
     pthread_mutex_unlock(&q->lock);
 }
@@ -139,7 +139,7 @@ static void send_some(jobs *q, int c, double now)
         }
         pthread_mutex_unlock(&q->lock);
         if (!j) return;
-        /* It is in no other hands: nobody ends it but this thread. */
+        /* No lock is needed: only this thread ends a job that is away. */
         if (send(q, j)) {
             r->figures.sent++;
             continue;
@@ -161,7 +161,7 @@ static job *find_away(jobs *q, const char *id, const char *hash)
     return j && strcmp(j->hash, hash) == 0 ? j : NULL;
 }
 
-/* By the loop, for a job that is away; takes `result` over. */
+/* Loop's thread, for a job that is away. Consumes `result`. */
 static void end_away(jobs *q, job *j, json_t *result, const alea_error *error)
 {
     job_input_free(j);

@@ -318,7 +318,7 @@ static void register_post(void *part, http_request *request, http_reply *reply)
     json_decref(body);
 }
 
-/* Only whoever knows the password learns it. */
+/* Call it after the password was checked: strangers must not learn of suspensions. */
 static void refuse_closed(const storage_user *user, http_reply *reply)
 {
     const time_t until = (time_t)(user->closed / 1000);

@@ -19,7 +19,7 @@ typedef struct rating_result {
     double score;    /* 1 won, 0.5 drawn, 0 lost */
 } rating_result;
 
-/* Of a player without results: 1500, 350, 0.06. */
+/* The rating of a player without results: 1500, 350, 0.06. */
 rating rating_new(void);
 /* After `count` results and `periods` rating periods since the last ones: 1 is the
  * paper's case, 0 two matches at one moment. With no result only the deviation grows.

@@ -190,7 +190,7 @@ int64_t storage_people_last(storage *s)
         s, ST_PEOPLE_LAST, "SELECT coalesce(max(number), 0) FROM people_changed"));
 }
 
-/* Of what the person has said only that it was said stays. */
+/* What the person has said in games: the entries stay, their texts do not. */
 #define SAID                                                                           \
     " WHERE \"user\" = ? AND instr(json, '\"name\":\"') > 0"                           \
     " AND json LIKE '{\"type\":\"said\"%'"

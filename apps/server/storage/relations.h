@@ -34,7 +34,7 @@ typedef struct storage_challenge {
 /* ALEA_ERROR_ARGUMENT: the game has one already, or an account is gone. */
 alea_status challenge_put(storage *s, const storage_challenge *c);
 storage_answer challenge_get(storage *s, const char *game, storage_challenge *out);
-/* Of games that still wait, sent or received, newest first. */
+/* Challenges to games that still wait, sent or received, newest first. */
 int challenges_of(storage *s, const char *user, storage_challenge *out, int capacity);
 /* No effect if there is none. */
 alea_status challenge_remove(storage *s, const char *game);

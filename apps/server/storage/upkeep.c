@@ -3,8 +3,8 @@
 #include "server/support/system.h"
 
 enum { TIDY_MS = 3600 * 1000, ARCHIVE_MS = 1000 };
+/* The ages at which storage_tidy removes sessions, guests, and games without a play. */
 static const int64_t kept_ms = (int64_t)90 * 24 * 3600 * 1000;
-/* Guests who have left nothing. */
 static const int64_t guest_ms = (int64_t)24 * 3600 * 1000;
 static const int64_t unplayed_ms = (int64_t)7 * 24 * 3600 * 1000;
 

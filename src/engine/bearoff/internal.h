@@ -18,13 +18,13 @@ typedef struct bearoff_header {
     uint64_t header_sum; /* checksum of the fields above */
 } bearoff_header;
 
-/* One-sided data: an entry a position, then the pool of floats. */
+/* One-sided data: an entry for each position, then the pool of floats. */
 typedef struct bearoff_entry {
     double mean;
     uint32_t offset;      /* in floats, into the pool */
     uint8_t first, count; /* all off: in rolls first .. first + count - 1 */
-    uint8_t off_first,
-        off_count; /* the first checker; floats stored after those above */
+    /* The first checker off: its floats follow those above. */
+    uint8_t off_first, off_count;
 } bearoff_entry;
 
 /* Two-sided data: [mine][theirs] of alea_bearoff_equity. */

@@ -22,10 +22,10 @@ typedef struct small_races small_races;
 /* NULL without memory. */
 small_races *small_races_open(void);
 void small_races_close(small_races *races);
-/* out[m] = the probability that the side that sees `board`, alone, needs more than m
- * rolls, played for the fewest on average. Only its checkers beyond point `line` count
- * (0 = all). False for more than four of them, for another number than three of
- * SMALL_FIRST, and without memory. */
+/* Sets out[m] to the probability that the side that sees `board`, undisturbed and
+ * playing for the fewest rolls on average, needs more than m rolls. Only its checkers
+ * beyond point `line` count (0 = all): at most four of them, and for SMALL_FIRST
+ * exactly three. Returns false for other numbers, and without memory. */
 bool small_race_rolls(small_races *races, const alea_play_rules *rules,
                       const alea_board *board, int line, small_goal goal,
                       float out[SMALL_ROLLS]);

@@ -1,5 +1,5 @@
-/* OGID: one character a checker, both sides in one absolute numbering. Black moves
- * 24 -> 1 and is player A; White moves 1 -> 24 and is player B. */
+/* OGID: one character for each checker, both sides in one absolute numbering. Black
+ * moves 24 -> 1 and is player A; White moves 1 -> 24 and is player B. */
 #include "files.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* Gibbon Match Dump: "GMD-1", then a line an event, "Word:W:time: rest", W or B for the
- * player. Written from a description of the format, untried on real files. */
+/* Gibbon Match Dump: "GMD-1", then one event per line, "Word:W:time: rest", W or B
+ * for the player. Written from a description of the format, untried on real files. */
 #include "readers.h"
 
 #include <string.h>

@@ -15,7 +15,7 @@ export class ClockWarning {
         let found: number | null = null;
         for (const mark of marks) {
             if (left > mark * 1000 + again) this.said.delete(mark);
-            // Of two marks passed at once, as after a reload, the lower is the news.
+            // If two marks are passed at once, as after a reload, only the lower is announced.
             if (left > 0 && left <= mark * 1000 && !this.said.has(mark)) {
                 this.said.add(mark);
                 found = mark;

@@ -273,7 +273,7 @@ export class GameStore {
         this.flipped = !this.flipped;
     }
 
-    /** Who has to act and is not there pays with the disconnect budget; ms left at `now`. */
+    /** The disconnect budget, which an absent player uses up on his turn; ms left at `now`. */
     awayBudget(side: Side, now: number): number {
         const state = this.state;
         if (!state) return 0;

@@ -1,4 +1,4 @@
-// The list of what was played: one row a turn pair, as in match text.
+// The list of what was played: one row for each pair of turns, as in match text.
 
 import { h } from '../dom';
 import { scoreText } from '../score';

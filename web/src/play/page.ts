@@ -236,7 +236,7 @@ export class PlayPage implements Page {
         this.view.showWord('');
     }
 
-    /** The start: one die a side, then the sentence. */
+    /** The start: one die each, then the sentence. */
     private async showOpening(text: string, dice: GameEvent['dice'], state: GameState):
         Promise<void> {
         this.opening = true;

@@ -17,7 +17,7 @@ export class PlayerCard {
     private readonly disc = h('span', { class: 'player-disc', 'aria-hidden': 'true' });
     private readonly picture = h('span', { class: 'player-face', hidden: true });
     private shown = '';
-    /** Of a person with an account, in the kind of this game; '' = none. */
+    /** The rating of a person with an account in the kind of this game; '' = none. */
     rating = '';
     readonly element: HTMLElement;
 

@@ -72,7 +72,7 @@ export class PlayView {
     readonly lastLine = h('p', { class: 'last-play', 'data-testid': 'last-play' });
     readonly offerBar = h('div', { class: 'offer-bar', 'data-testid': 'offer-bar' });
     readonly outlook = new Outlook();
-    /** Of people with an account; '' = none. */
+    /** The rating of a person with an account; '' = none. */
     ratings: Pair<string> = ['', ''];
     readonly question = new Question(() => this.showAsked());
     private readonly coach = h('p', { class: 'coach', hidden: true, role: 'status',

@@ -185,7 +185,7 @@ export function clockOf(side: Side, state: GameState, now: number): ClockView | 
     const reserve = clock.reserve_ms[side];
     if (!running)
         return { step: clock.kind === 'delay' ? clock.step_ms : 0, reserve, running };
-    // Who is not there pays with the disconnect budget first.
+    // An absent player uses up the disconnect budget first.
     const gone = Math.max(0, now - state.time -
         (state.players[side].online ? 0 : state.away_budget_ms[side]));
     const step = clock.kind === 'delay' ? Math.max(0, clock.turn_ms - gone) : 0;

@@ -27,7 +27,7 @@ interface Choices {
     spectators: boolean;
     /** Seconds that spectators see the game late. */
     delay: number;
-    /** Of those who may join an open game; null = no limit. */
+    /** The ratings that may join an open game; null = no limit. */
     ratingFrom: number | null;
     ratingTo: number | null;
     options: { [name: string]: unknown };

@@ -140,7 +140,7 @@ export interface Trend { dots: { x: number; y: number; value: number; at: number
                          line: string; average: string;
                          grid: { y: number; label: string }[]; top: number }
 
-/** PR over time: a dot a match in their order, and the average of the last `window` matches,
+/** PR over time: a dot for each match, in order, and the average of the last `window` matches,
  * each weighed by its decisions. Lower is better, and lower is drawn lower. */
 export function makeTrend(entries: { pr: number; decisions: number }[], window: number,
                           frame: Frame): Trend {

@@ -90,7 +90,7 @@ export function startJob<T>(path: string, body: object, onProgress: Progress<T> 
         if (wanted === 'leave') inner.leave();
         return inner.result;
     });
-    // Whoever leaves before the answer does not wait for it.
+    // A page that was left no longer waits for the answer.
     result.catch(() => {});
     return {
         result,

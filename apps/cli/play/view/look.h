@@ -1,5 +1,5 @@
 /* How a player wants the board: which way it lies, and its colours. Kept for the next
- * game as text, a setting a line. */
+ * game as text, one setting per line. */
 #ifndef ALEA_CLI_PLAY_VIEW_LOOK_H
 #define ALEA_CLI_PLAY_VIEW_LOOK_H
 

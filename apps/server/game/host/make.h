@@ -14,7 +14,8 @@ game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
 bool game_may_make(games *all, const char *address, const http_person *who,
                    const char **code, char text[240]);
 
-/* Among several servers a new game is for the one that a proxy asks for it. */
+/* With several servers: lets go of a new game, so that the server to which the proxy
+ * sends its players can take it. */
 void game_unhold(games *all, game *g);
 
 #endif

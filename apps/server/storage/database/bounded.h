@@ -25,7 +25,7 @@ PGresult *bounded_exec_prepared(PGconn *conn, const char *name, int values,
                                 const char *const *value, const int *size,
                                 const int *is_binary, const answer_limit *limit);
 PGresult *bounded_result(PGconn *conn, const answer_limit *limit);
-/* Of several results of what was sent the last one. */
+/* Keeps the last of several results of one request. */
 PGresult *bounded_last(PGconn *conn, const answer_limit *limit);
 
 #endif

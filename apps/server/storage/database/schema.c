@@ -91,7 +91,7 @@ static const char *const steps[] = {
     "CREATE TABLE reports ("
     " number INTEGER PRIMARY KEY, time INTEGER NOT NULL, person TEXT NOT NULL,"
     " other TEXT NOT NULL, game TEXT NOT NULL, text TEXT NOT NULL) STRICT;",
-    /* An account is gone only if its change says so. */
+    /* Removed accounts are marked: a missing row is no proof of a removal. */
     "ALTER TABLE people_changed ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;",
     /* Desks, an image in compressed chunks each: desks.c. */
     "CREATE TABLE desks ("

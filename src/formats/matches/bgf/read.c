@@ -131,7 +131,7 @@ static alea_status read_event(reader *r, int32_t move)
     return ALEA_OK;
 }
 
-/* Who won a game follows from the score after it. */
+/* The file names no winner: the score after the game does. */
 static alea_status read_result(reader *r, int32_t game, const int score[2],
                                const int after[2])
 {

@@ -26,8 +26,8 @@ alea_status sgf_apply_node(importer *in, const sgf_node *node);
 
 /* The root node of an SGF game: players, score, rules. */
 
-/* Begins game number `game` (from 0), with the first one the record. *over: the match
- * was won before. */
+/* Begins game number `game`, from 0; game 0 begins the record, too. Sets *over if the
+ * match was already won. */
 alea_status sgf_begin_game(importer *in, const sgf_node *root, int game, bool *over);
 
 #endif

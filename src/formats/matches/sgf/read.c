@@ -1,5 +1,6 @@
-/* SGF GM[6], as GNU Backgammon saves matches: one tree a game. Properties that mean
- * nothing here (analysis, luck, marks) are kept with their node and written again. */
+/* SGF GM[6], as GNU Backgammon saves matches: one tree for each game. Properties
+ * that mean nothing here (analysis, luck, marks) are kept with their node and
+ * written again. */
 #include <stdio.h>
 #include <string.h>
 

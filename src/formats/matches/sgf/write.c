@@ -1,4 +1,4 @@
-/* SGF GM[6], writing: a tree a game, as GNU Backgammon reads it. */
+/* SGF GM[6], writing: one tree for each game, as GNU Backgammon reads it. */
 #include <stdio.h>
 #include <string.h>
 
