@@ -13,6 +13,7 @@
 #include "cli/save/place.h"
 #include "cli/tables/commands.h"
 #include "cli/tables/game.h"
+#include "cli/tables/save.h"
 #include "list.h"
 
 #include <limits.h>
@@ -303,7 +304,7 @@ static int play_other_game(const play_choices *c)
     alea_tables_series series;
     tables_seats seats;
     alea_error error = {0};
-    char target[24];
+    char target[24], dice[DICE_PATH_SIZE + 8];
     if (c->rules || c->money || c->resume || c->level || c->tutor || c->guide ||
         c->think > 0 || c->board || c->home || c->colours)
         return args_refuse("play",
@@ -318,7 +319,8 @@ static int play_other_game(const play_choices *c)
         seats.name[i] = c->name[i];
         seats.person[i] = !play_is_machine(c->name[i]);
     }
-    return tables_play_run(&series, &seats, c->dice ? c->dice : "os", c->save);
+    full_dice_name(c->dice ? c->dice : "os", dice, sizeof dice);
+    return tables_play_run(&series, &seats, dice, c->save);
 }
 
 /* What a session needs until it ends; false without memory. */
@@ -350,6 +352,8 @@ int cmd_play(int argc, char **argv)
     alea_rules rules = alea_rules_default();
     int status = play_choices_read(argc, argv, &c);
     if (status == ARGS_RUN && c.game) return play_other_game(&c);
+    if (status == ARGS_RUN && c.resume_file && tables_save_is_one(c.resume_file))
+        return tables_resume_run(c.resume_file);
     if (status == ARGS_RUN && !c.resume) status = play_choices_rules(&c, &rules);
     if (status == ARGS_RUN) status = play_choices_look(&c, &look);
     if (status != ARGS_RUN) return status;

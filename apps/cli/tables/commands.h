@@ -34,6 +34,9 @@ typedef struct tables_seats {
 int tables_play_run(const alea_tables_series *series, const tables_seats *seats,
                     const char *dice, const char *save);
 
+/* `alea play --resume FILE` with such a record: goes on where it stops. */
+int tables_resume_run(const char *path);
+
 /* `alea learn NAME`: the exercises of each game of the series, judged line by line. */
 int tables_learn_run(const alea_tables_series *series, const char *name);
 

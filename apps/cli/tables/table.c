@@ -1,5 +1,6 @@
 #include "commands.h"
 #include "opponent.h"
+#include "save.h"
 
 #include "cli/io/args.h"
 #include "cli/io/command.h"
@@ -9,7 +10,6 @@
 
 #include <alea/tables_record.h>
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ typedef struct table {
     tables_seats seats;
     dice_source dice;
     line_reader reader;
-    FILE *record;
+    tables_save save;
     bool some_bad;
 } table;
 
@@ -133,7 +133,7 @@ static void say_event(const table *t, const alea_tables_event *event,
 
 static table_end apply(table *t, alea_tables_event *event)
 {
-    char line[ALEA_TABLES_EVENT_SIZE], moves[ALEA_TABLES_MOVES_SIZE] = "";
+    char moves[ALEA_TABLES_MOVES_SIZE] = "";
     alea_tables_fault fault = ALEA_TABLES_LEGAL;
     const alea_tables_rules rules = *alea_tables_match_rules(&t->match);
     const bool had_result = t->match.has_result;
@@ -150,14 +150,8 @@ static table_end apply(table *t, alea_tables_event *event)
                       : alea_tables_refusal_text(refusal));
         return TABLE_GOES_ON;
     }
+    if (!tables_save_event(&t->save, &rules, event)) return TABLE_BROKEN;
     say_event(t, event, event->by, moves);
-    if (t->record) {
-        alea_tables_event_write(&rules, event, line);
-        if (fprintf(t->record, "%s\n", line) < 0 || fflush(t->record) != 0) {
-            command_say("play", "the record cannot be written: %s", strerror(errno));
-            return TABLE_BROKEN;
-        }
-    }
     if (t->match.has_result && !had_result) say_result(t);
     return TABLE_GOES_ON;
 }
@@ -455,49 +449,97 @@ static table_end once(table *t)
     return TABLE_BROKEN;
 }
 
-static int open_record(table *t, const alea_tables_series *series, const char *save)
+/* Plays on until the match or the input ends; then `t` is released. */
+static int play_on(table *t)
 {
-    char header[ALEA_TABLES_HEADER_SIZE];
-    if (!save) return EXIT_DONE;
-    t->record = fopen(save, "wx");
-    if (!t->record) return command_fail_file("play", save);
-    alea_tables_header_write(series, header);
-    if (fputs(header, t->record) >= 0 && fflush(t->record) == 0) return EXIT_DONE;
-    return command_fail_file("play", save);
+    int status = EXIT_DONE;
+    table_end end = TABLE_GOES_ON;
+    line_reader_start(&t->reader, STDIN_FILENO, LINE_CAP);
+    while (end == TABLE_GOES_ON) end = once(t);
+    if (end == TABLE_BROKEN)
+        status = EXIT_SYSTEM;
+    else if (t->some_bad && !isatty(STDIN_FILENO))
+        status = EXIT_SOME_BAD;
+    if (end == TABLE_STOPPED && t->match.phase != ALEA_TABLES_PHASE_MATCH_OVER &&
+        t->save.fd >= 0)
+        printf("Game stopped. Saved in %s; 'alea play --resume %s' goes on.\n",
+               t->save.path, t->save.path);
+    line_reader_finish(&t->reader);
+    return status;
+}
+
+static void release(table *t)
+{
+    tables_save_close(&t->save);
+    dice_source_finish(&t->dice);
+    free(t);
+}
+
+static const char *name_of_match(const alea_tables_series *series)
+{
+    return series->games > 1 ? "tavli" : series->game[0].name;
 }
 
 int tables_play_run(const alea_tables_series *series, const tables_seats *seats,
                     const char *dice, const char *save)
 {
     alea_error error = {0};
+    char spec[SAVE_PATH_SIZE];
     table *t = calloc(1, sizeof *t);
     if (!t) return command_fail("play", "out of memory");
     t->seats = *seats;
+    t->save.fd = -1;
     int status = EXIT_DONE;
     if (dice_source_start(&t->dice, dice, &error) != ALEA_OK)
         status = args_refuse("play", "--dice: %s", error.reason);
     else if (t->dice.kind == DICE_MANUAL)
         status = args_refuse("play", "--dice manual is for backgammon; a record of "
                                      "thrown dice is judged by 'alea tables referee'");
-    if (status == EXIT_DONE) status = open_record(t, series, save);
+    else
+        dice_source_spec(&t->dice, spec, sizeof spec);
+    if (status == EXIT_DONE && save)
+        status = tables_save_create(&t->save, save, series, seats, spec);
     if (status == EXIT_DONE) {
-        line_reader_start(&t->reader, STDIN_FILENO, LINE_CAP);
         alea_tables_match_start(&t->match, series);
         printf("%s against %s: %s, match to %d. 'help' lists what you can type.\n",
-               seats->name[0], seats->name[1],
-               series->games > 1 ? "tavli" : series->game[0].name,
+               seats->name[0], seats->name[1], name_of_match(series),
                series->game[0].match_target);
-        table_end end = TABLE_GOES_ON;
-        while (end == TABLE_GOES_ON) end = once(t);
-        if (end == TABLE_BROKEN)
-            status = EXIT_SYSTEM;
-        else if (t->some_bad && !isatty(STDIN_FILENO))
-            status = EXIT_SOME_BAD;
-        line_reader_finish(&t->reader);
+        status = play_on(t);
     }
-    if (t->record && fclose(t->record) != 0 && status == EXIT_DONE)
-        status = command_fail_file("play", save);
-    dice_source_finish(&t->dice);
-    free(t);
+    release(t);
+    return status;
+}
+
+int tables_resume_run(const char *path)
+{
+    alea_error error = {0};
+    tables_saved saved;
+    table *t = calloc(1, sizeof *t);
+    if (!t) return command_fail("play", "out of memory");
+    int status = tables_save_open(&t->save, path, &t->match, &t->work, &saved);
+    for (int i = 0; i < 2; i++) {
+        t->seats.name[i] = saved.name[i];
+        t->seats.person[i] = saved.person[i];
+    }
+    /* Dice of the system are drawn anew: none of those to come was fixed before. */
+    if (status == EXIT_DONE &&
+        (strcmp(saved.dice, "os") == 0
+             ? dice_source_start(&t->dice, saved.dice, &error)
+             : dice_source_resume(&t->dice, saved.dice, saved.rolls, &error)) !=
+            ALEA_OK)
+        status = command_fail("play", "%s: %s", path, error.reason);
+    if (status == EXIT_DONE) {
+        const alea_tables_match *m = &t->match;
+        printf("Going on with %s\n", path);
+        if (saved.cut)
+            puts("Its last line was cut off in the writing; it is left out.");
+        printf("%s against %s: %s, match to %d. Score: %d to %d.\n", saved.name[0],
+               saved.name[1], name_of_match(&m->series), m->series.game[0].match_target,
+               m->score[0], m->score[1]);
+        if (m->phase != ALEA_TABLES_PHASE_TO_ROLL && m->turn != ALEA_TABLES_NOBODY)
+            show_board(t, m->to_act);
+        status = play_on(t);
+    }
+    release(t);
     return status;
 }

@@ -1,0 +1,206 @@
+#include "save.h"
+
+#include "base/file.h"
+#include "cli/io/command.h"
+#include "cli/io/fail.h"
+
+#include <alea/tables_record.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_RECORD = 16 << 20 };
+
+static const char players_mark[] = "# players ", dice_mark[] = "# dice ";
+static const char title[] = "alea tables ";
+
+int tables_save_rolls(const alea_tables_rules *rules, alea_tables_event_type type)
+{
+    const int binary = rules->dice == 1;
+    if (type == ALEA_TABLES_EVENT_OPENING) return binary ? 4 : 2;
+    return type == ALEA_TABLES_EVENT_ROLL ? 2 : 0;
+}
+
+/* One writer a save: the lock goes with the process, whatever ends it. */
+static bool lock(int fd)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(fd, F_SETLK, &whole) == 0 || (errno != EACCES && errno != EAGAIN);
+}
+
+/* All of it on disk, or the file as it was. */
+static bool append(tables_save *save, const char *bytes, size_t size)
+{
+    size_t done = 0;
+    while (done < size) {
+        const ssize_t n =
+            pwrite(save->fd, bytes + done, size - done, save->length + (off_t)done);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) {
+            if (n == 0) errno = EIO;
+            break;
+        }
+        done += (size_t)n;
+    }
+    if (done == size && fsync(save->fd) == 0) {
+        save->length += (off_t)size;
+        return true;
+    }
+    const int code = errno;
+    if (ftruncate(save->fd, save->length) == 0) fsync(save->fd);
+    errno = code;
+    return false;
+}
+
+int tables_save_create(tables_save *save, const char *path,
+                       const alea_tables_series *series, const tables_seats *seats,
+                       const char *dice)
+{
+    char text[ALEA_TABLES_HEADER_SIZE + SAVE_PATH_SIZE + 512];
+    save->length = 0;
+    snprintf(save->path, sizeof save->path, "%s", path);
+    save->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (save->fd < 0) return command_fail_file("play", path);
+    lock(save->fd);
+    size_t n = alea_tables_header_write(series, text);
+    n += (size_t)snprintf(text + n, sizeof text - n, "%s", players_mark);
+    for (int i = 0; i < 2; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "%s%s %.*s", i ? " " : "",
+                              seats->person[i] ? "person" : "machine",
+                              TABLES_NAME_SIZE - 1, seats->name[i]);
+    n += (size_t)snprintf(text + n, sizeof text - n, "\n%s%.*s\n", dice_mark,
+                          SAVE_PATH_SIZE - 1, dice);
+    if (append(save, text, n)) return EXIT_DONE;
+    const int status = command_fail_file("play", path);
+    tables_save_close(save);
+    unlink(path);
+    return status;
+}
+
+bool tables_save_event(tables_save *save, const alea_tables_rules *rules,
+                       const alea_tables_event *event)
+{
+    char line[ALEA_TABLES_EVENT_SIZE + 1];
+    if (save->fd < 0) return true;
+    const size_t length = alea_tables_event_write(rules, event, line);
+    line[length] = '\n';
+    if (append(save, line, length + 1)) return true;
+    command_say("play", "%s cannot be written: %s", save->path, strerror(errno));
+    return false;
+}
+
+void tables_save_close(tables_save *save)
+{
+    if (save->fd >= 0) close(save->fd);
+    save->fd = -1;
+}
+
+bool tables_save_is_one(const char *path)
+{
+    char begin[sizeof title] = "";
+    FILE *file = fopen(path, "rb");
+    if (!file) return false;
+    const size_t n = fread(begin, 1, sizeof title - 1, file);
+    fclose(file);
+    return n == sizeof title - 1 && memcmp(begin, title, n) == 0;
+}
+
+/* ---- reading ---- */
+
+static void count_rolls(void *context, const alea_tables_match *after,
+                        const alea_tables_event *event)
+{
+    tables_saved *out = context;
+    out->rolls +=
+        (uint64_t)tables_save_rolls(alea_tables_match_rules(after), event->type);
+}
+
+/* The rest of the line that begins with `mark` into `out`; false if there is none. */
+static bool find_mark(const char *text, const char *mark, char *out, size_t size)
+{
+    for (const char *line = text; *line;) {
+        const size_t length = strcspn(line, "\n");
+        const size_t skip = strlen(mark);
+        if (length > skip && strncmp(line, mark, skip) == 0 && length - skip < size) {
+            snprintf(out, size, "%.*s", (int)(length - skip), line + skip);
+            return true;
+        }
+        line += length + (line[length] != '\0');
+    }
+    return false;
+}
+
+static bool read_players(const char *text, tables_saved *out)
+{
+    char line[2 * TABLES_NAME_SIZE + 32], kind[2][8];
+    if (!find_mark(text, players_mark, line, sizeof line) ||
+        sscanf(line, "%7s %127s %7s %127s", kind[0], out->name[0], kind[1],
+               out->name[1]) != 4)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        out->person[i] = strcmp(kind[i], "person") == 0;
+        if (!out->person[i] && strcmp(kind[i], "machine") != 0) return false;
+    }
+    return true;
+}
+
+/* Replays `length` bytes of text; the reason of a failure has been printed. */
+static bool replay(const char *path, const char *text, size_t length,
+                   alea_tables_match *match, alea_tables_turns *turns,
+                   tables_saved *out)
+{
+    alea_error error = {0};
+    if (!read_players(text, out) ||
+        !find_mark(text, dice_mark, out->dice, sizeof out->dice)) {
+        command_say("play",
+                    "%s does not name its players and dice: it is no save of 'alea "
+                    "play'",
+                    path);
+        return false;
+    }
+    if (alea_tables_record_read(text, length, match, turns, count_rolls, out, &error) ==
+        ALEA_OK)
+        return true;
+    command_say("play", "%s is damaged, line %zu: %s. Nothing was changed.", path,
+                error.line, error.reason);
+    return false;
+}
+
+int tables_save_open(tables_save *save, const char *path, alea_tables_match *match,
+                     alea_tables_turns *turns, tables_saved *out)
+{
+    char *text = NULL;
+    size_t length = 0;
+    alea_error error = {0};
+    *out = (tables_saved){0};
+    save->fd = -1;
+    if (strlen(path) >= sizeof save->path)
+        return command_fail("play", "%s: the name is too long", path);
+    if (alea_file_read(path, MOST_RECORD, &text, &length, &error) != ALEA_OK)
+        return command_fail("play", "%s: %s", path, error.reason);
+    size_t good = length;
+    while (good > 0 && text[good - 1] != '\n') good--;
+    out->cut = good < length;
+    text[good] = '\0';
+    const bool sound = replay(path, text, good, match, turns, out);
+    free(text);
+    if (!sound) return EXIT_SYSTEM;
+    snprintf(save->path, sizeof save->path, "%s", path);
+    save->length = (off_t)good;
+    save->fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (save->fd < 0) return command_fail_file("play", path);
+    /* Closing any descriptor of the file drops the lock: the text was read before. */
+    struct stat now;
+    if (!lock(save->fd) || fstat(save->fd, &now) != 0 || now.st_size != (off_t)length) {
+        tables_save_close(save);
+        return command_fail("play", "%s is being played elsewhere", path);
+    }
+    if (out->cut && ftruncate(save->fd, save->length) != 0)
+        return command_fail_file("play", path);
+    return EXIT_DONE;
+}

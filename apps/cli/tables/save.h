@@ -1,0 +1,43 @@
+/* The record of a tables match as it is played: every event is on disk before it is
+ * shown. Players and dice are comments of the record, for --resume. */
+#ifndef ALEA_CLI_TABLES_SAVE_H
+#define ALEA_CLI_TABLES_SAVE_H
+
+#include "commands.h"
+
+#include "cli/save/journal.h"
+
+enum { TABLES_NAME_SIZE = 128 };
+
+typedef struct tables_save {
+    int fd; /* -1: the match is not saved */
+    char path[SAVE_PATH_SIZE];
+    off_t length; /* bytes that are good */
+} tables_save;
+
+/* What a save says besides its events. */
+typedef struct tables_saved {
+    char name[2][TABLES_NAME_SIZE];
+    bool person[2], cut; /* cut: the last line had been cut short and was left out */
+    char dice[SAVE_PATH_SIZE];
+    uint64_t rolls; /* taken from the dice so far */
+} tables_saved;
+
+/* Rolls of two dice that one throw takes from their source. */
+int tables_save_rolls(const alea_tables_rules *rules, alea_tables_event_type type);
+
+/* Makes a new file; EXIT_DONE, or a status with its message. */
+int tables_save_create(tables_save *save, const char *path,
+                       const alea_tables_series *series, const tables_seats *seats,
+                       const char *dice);
+/* Opens a save into `match`, which `turns` helps to replay. */
+int tables_save_open(tables_save *save, const char *path, alea_tables_match *match,
+                     alea_tables_turns *turns, tables_saved *out);
+/* Does the file at `path` begin like a record of a tables match? */
+bool tables_save_is_one(const char *path);
+/* Puts an event on disk; false, with a message and the file as before, on failure. */
+bool tables_save_event(tables_save *save, const alea_tables_rules *rules,
+                       const alea_tables_event *event);
+void tables_save_close(tables_save *save);
+
+#endif
