@@ -14,6 +14,8 @@ static const char about[] =
     "  alea tables referee tavli      events of a match, one per line, from standard input:\n"
     "                                 each is applied or refused, one JSON line each\n"
     "  alea tables check FILE         replays the record of a match; \"-\": standard input\n"
+    "  alea tables random nardi       games with random dice and plays, each event and board\n"
+    "                                 checked: their number, length, draws and points\n"
     "An event is written as in a record: opening 5 2, A roll 3 1, A play 24/21 24/23, next;\n"
     "\"state\" asks for the state. Legal turns of a position: alea plays --game.";
 
@@ -43,15 +45,21 @@ int cmd_tables(int argc, char **argv)
 {
     option_list options = {0};
     bool json = false;
+    long long count = 1000, seed = 1;
     int operands;
     alea_tables_series series;
     const option_spec specs[] = {
         {"option", 'o', OPTION_LIST, "KEY=VALUE", "an option of the game", &options, 0,
          0},
         {"json", 'j', OPTION_FLAG, NULL, "check: the state as JSON", &json, 0, 0},
+        {"count", 'c', OPTION_INTEGER, "N", "random: how many games (default 1000)",
+         &count, 1, 100000000},
+        {"seed", 0, OPTION_INTEGER, "N", "random: of the dice and plays (default 1)",
+         &seed, 0, 1000000000},
         {0}};
-    const args_spec spec = {"list | options GAME | referee GAME | check FILE", about,
-                            specs, 1, 2};
+    const args_spec spec = {
+        "list | options GAME | referee GAME | check FILE | random GAME", about, specs,
+        1, 2};
     int status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     const char *what = argv[1];
@@ -61,12 +69,15 @@ int cmd_tables(int argc, char **argv)
     }
     const bool wants_options = strcmp(what, "options") == 0;
     const bool check = strcmp(what, "check") == 0;
-    if (!wants_options && !check && strcmp(what, "referee") != 0)
-        return args_refuse("tables",
-                           "\"%.40s\": expected list, options, referee or check", what);
+    const bool random = strcmp(what, "random") == 0;
+    if (!wants_options && !check && !random && strcmp(what, "referee") != 0)
+        return args_refuse(
+            "tables", "\"%.40s\": expected list, options, referee, check or random",
+            what);
     if (operands < 2)
         return args_refuse("tables", "%s: missing %s", what, check ? "FILE" : "GAME");
     if (check) return tables_check_run(argv[2], json);
     if (!tables_series_read("tables", argv[2], &options, &series)) return EXIT_USAGE;
+    if (random) return tables_games_run(&series, count, seed);
     return wants_options ? print_options(&series) : tables_referee_run(&series);
 }

@@ -28,6 +28,11 @@ typedef struct tables_seats {
     bool person[2]; /* else the machine */
 } tables_seats;
 
+/* `alea tables random`: plays `count` games of each of the series with random dice and
+ * plays; game i depends on (seed, i) alone. Prints figures, or the first game with a
+ * refused event, an unsound board or no end. */
+int tables_games_run(const alea_tables_series *series, long long count, long long seed);
+
 /* `alea play --game NAME`: a match at one keyboard, line by line, until it ends or the
  * input does; `dice` as --dice of `alea play`, but not by hand; `save`: a new file for
  * the record, or NULL. */

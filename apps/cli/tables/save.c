@@ -47,7 +47,7 @@ static bool append(tables_save *save, const char *bytes, size_t size)
         }
         done += (size_t)n;
     }
-    if (done == size && fsync(save->fd) == 0) {
+    if (done == size && (!save->watched || fsync(save->fd) == 0)) {
         save->length += (off_t)size;
         return true;
     }
@@ -63,6 +63,7 @@ int tables_save_create(tables_save *save, const char *path,
 {
     char text[ALEA_TABLES_HEADER_SIZE + SAVE_PATH_SIZE + 512];
     save->length = 0;
+    save->watched = seats->person[0] || seats->person[1];
     snprintf(save->path, sizeof save->path, "%s", path);
     save->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (save->fd < 0) return command_fail_file("play", path);
@@ -192,6 +193,7 @@ int tables_save_open(tables_save *save, const char *path, alea_tables_match *mat
     if (!sound) return EXIT_SYSTEM;
     snprintf(save->path, sizeof save->path, "%s", path);
     save->length = (off_t)good;
+    save->watched = out->person[0] || out->person[1];
     save->fd = open(path, O_WRONLY | O_CLOEXEC);
     if (save->fd < 0) return command_fail_file("play", path);
     /* Closing any descriptor of the file drops the lock: the text was read before. */

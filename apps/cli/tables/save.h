@@ -13,6 +13,7 @@ typedef struct tables_save {
     int fd; /* -1: the match is not saved */
     char path[SAVE_PATH_SIZE];
     off_t length; /* bytes that are good */
+    bool watched; /* a person plays: each event waits for the disk */
 } tables_save;
 
 /* What a save says besides its events. */
