@@ -189,13 +189,14 @@ static bool follows_illegal(const alea_record *record)
     return false;
 }
 
-static void warn_illegal(importer *in, const char *text, size_t length, size_t line,
-                         size_t column)
+/* `how`: "kept as written", or what was left out. */
+static void warn_illegal(importer *in, const char *how, const char *text, size_t length,
+                         size_t line, size_t column)
 {
     char why[RECONSTRUCT_REASON_SIZE], place[32] = "";
     reconstruct_reason(in, why);
     if (column) snprintf(place, sizeof place, "column %zu: ", column);
-    import_warn(in, line, "%san illegal play, kept as written: %.*s (%s)", place,
+    import_warn(in, line, "%san illegal play, %s: %.*s (%s)", place, how,
                 (int)(length < 80 ? length : 80), text, why);
 }
 
@@ -230,21 +231,47 @@ static bool moved_anyhow(alea_board *board, const alea_move *moves, int count)
     return true;
 }
 
+/* Makes the moves that can be made, in any direction and order, and appends them to
+ * `play`; `left` gets the others. Returns how many these are. */
+static int move_what_can(alea_board *board, const alea_move *moves, int count,
+                         alea_event *play, alea_move left[ALEA_MAX_MOVES])
+{
+    int rest = count;
+    memcpy(left, moves, sizeof moves[0] * (size_t)count);
+    for (int i = 0; i < rest;) {
+        if (!alea_board_move(board, left[i].from, left[i].to)) {
+            i++;
+            continue;
+        }
+        play->move[play->moves++] = left[i];
+        rest--;
+        memmove(&left[i], &left[i + 1], sizeof left[0] * (size_t)(rest - i));
+        i = 0; /* this checker may be one that an earlier move lacked */
+    }
+    return rest;
+}
+
 alea_status reconstruct_play(importer *in, alea_player player, const alea_move *moves,
                              int count, size_t line, size_t column)
 {
     const alea_status status =
         reconstruct_legal_play(in, player, moves, count, line, column);
+    if (status != ALEA_ERROR_REFUSED) return status;
     alea_board after = alea_match_board(&in->record->now, player);
-    if (status != ALEA_ERROR_REFUSED || !moved_anyhow(&after, moves, count))
-        return status;
-    alea_event play = {.type = ALEA_EVENT_PLAY, .by = player, .moves = (uint8_t)count};
-    memcpy(play.move, moves, sizeof moves[0] * (size_t)count);
+    alea_event play = {.type = ALEA_EVENT_PLAY, .by = player};
+    alea_move left[ALEA_MAX_MOVES];
+    const int rest = move_what_can(&after, moves, count, &play, left);
+    if (play.moves == 0) return status;
     const alea_status kept = keep_illegal(in, &play, &after, line);
     if (kept != ALEA_OK) return kept;
-    char text[ALEA_PLAY_TEXT_SIZE];
+    char text[ALEA_PLAY_TEXT_SIZE], without[ALEA_PLAY_TEXT_SIZE],
+        how[ALEA_PLAY_TEXT_SIZE + 20] = "kept as written";
     const size_t length = alea_moves_write(moves, count, text);
-    warn_illegal(in, text, length, line, column);
+    if (rest > 0) {
+        alea_moves_write(left, rest, without);
+        snprintf(how, sizeof how, "kept without %s", without);
+    }
+    warn_illegal(in, how, text, length, line, column);
     return ALEA_OK;
 }
 
@@ -268,7 +295,8 @@ alea_status reconstruct_long_play(importer *in, alea_player player, const char *
     const alea_event play = {.type = ALEA_EVENT_PLAY, .by = player};
     if (moves <= ALEA_MAX_MOVES) return ALEA_ERROR_REFUSED;
     const alea_status status = keep_illegal(in, &play, &after, line);
-    if (status == ALEA_OK) warn_illegal(in, text, length, line, column);
+    if (status == ALEA_OK)
+        warn_illegal(in, "kept as written", text, length, line, column);
     return status;
 }
 

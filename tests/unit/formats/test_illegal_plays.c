@@ -81,6 +81,18 @@ static const shape shapes[] = {
      HEAD "  1) 31: 8/5 6/5            22: 6/4 6/4 13/11 13/11 8/6\n"
           "  2) 63: 24/15              31: 24/23 24/21\n" TAIL,
      5, 33, "", "6/4 6/4 13/11 13/11 8/6 (more than four moves", 5},
+    {"a checker that is not there",
+     HEAD "  1) 31: 8/5 6/5            42: 9/5 6/4\n"
+          "  2) 63: 24/15              31: 24/23 24/21\n" TAIL,
+     5, 33, "6/4", "kept without 9/5: 9/5 6/4 (You have no checker there to move)", 5},
+    {"onto a point that the opponent holds",
+     HEAD "  1) 31: 8/5 6/5            42: 24/20 13/11 8/4\n"
+          "  2) 63: 24/15              31: 24/23 24/21\n" TAIL,
+     5, 33, "13/11 8/4", "kept without 24/20: ", 5},
+    {"in another order",
+     HEAD "  1) 31: 8/5 6/5            42: 11/7 13/11 8/6\n"
+          "  2) 63: 24/15              31: 24/23 24/21\n" TAIL,
+     5, 33, NULL, "kept as written: 11/7 13/11 8/6", 5},
     {"SGF",
      "(;FF[4]GM[6]AP[x]MI[length:5][game:0][ws:0][bs:0]PW[A]PB[B]\n"
      ";W[31hefe]\n;B[42qvsu]\n;W[63xo]\n;B[31abad])\n",
@@ -168,10 +180,10 @@ static void test_given_up(void **state)
         const char *bytes, *warning;
         size_t plays, illegal;
     } texts[] = {
-        {HEAD "  1) 31: 8/5 6/5            42: 9/5 6/4\n"
+        {HEAD "  1) 31: 8/5 6/5            42: 9/5 4/2\n"
               "  2) 63: 24/15              31: 24/23 24/21\n" TAIL,
          "You have no checker there to move: this game ends here", 1, 0},
-        {HEAD "  1) 31: 8/5 6/5            42: 24/19 6/4\n"
+        {HEAD "  1) 31: 8/5 6/5            42: 24/19\n"
               "  2) 63: 24/15              31: 24/23 24/21\n" TAIL,
          "this game ends here", 1, 0},
         {HEAD "  1) 31: 8/5 6/5            42: 8/3 6/4\n"
