@@ -100,6 +100,31 @@ def study_a_match(server):
     expect(len(history["matches"]) == 1 and not history["more"], history)
 
 
+def keep_what_a_file_says(server):
+    """The first analysis of a file that a program has judged has that program's figures; one that
+    is asked for later is alea's."""
+    person = Person(server.port)
+    status, made = upload(person, short_match())
+    wait(person, made["job"])
+    status, _, data = person.raw("GET", f"/api/matches/{made['match']}/file?format=sgf")
+    status, made = upload(person, data.replace(b"AP[alea", b"AP[GNU Backgammon"))
+    expect(status == 201, status, made)
+    wait(person, made["job"])
+    path = f"/api/matches/{made['match']}/analysis"
+
+    def judges():
+        analysis = person.ask("GET", path)[1]
+        for totals, filed in zip(analysis["totals"], analysis["filed"]["players"]):
+            same = abs(totals["pr"] - filed["pr"]) < 1e-4
+            expect(same or "GNU Backgammon" not in str(totals["judges"]), totals["pr"], filed)
+        return [[j["program"] for j in t["judges"]] for t in analysis["totals"]]
+    expect(judges() == [["GNU Backgammon"]] * 2, judges())
+    status, asked = person.ask("POST", path, {"level": "standard"})
+    expect(status == 202, status, asked)
+    wait(person, asked["job"])
+    expect(judges() == [["alea"]] * 2, judges())
+
+
 def tell_links(server):
     """A link's card: names are text, whatever they look like, and an unlisted game tells none."""
     person = Person(server.port)
@@ -336,6 +361,7 @@ def main():
     server = Server("--limit", "0")
     try:
         study_a_match(server)
+        keep_what_a_file_says(server)
         tell_links(server)
         a_step_on(server)
         learn_from_a_game(server)

@@ -158,9 +158,9 @@ test('a player with two names becomes one', async () => {
 });
 
 /** The match as files that two other programs have judged, each at another depth. */
-function judgedTwice() {
+function judgedTwice(first = 0) {
     const folder = mkdtempSync(`${tmpdir()}/alea-judged-`);
-    const files = [['GNU Backgammon', 0], ['eXtreme Gammon', 1]].map(([program, plies]) => {
+    const files = [['GNU Backgammon', first], ['eXtreme Gammon', 1]].map(([program, plies]) => {
         const path = `${folder}/${program}.sgf`;
         execFileSync(process.env.ALEA, ['analyse', new URL('../golden/formats/base.mat', import.meta.url).pathname,
             '--ply', String(plies), '--sgf', path]);
@@ -170,6 +170,26 @@ function judgedTwice() {
     rmSync(folder, { recursive: true });
     return files;
 }
+
+test('a match that a program has judged shows its figures', async () => {
+    const person = await Person.enter(browser, server,
+        { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' });
+    const { page } = person;
+    await person.goto('/analyse');
+    const opened = page.waitForURL(/\/m\//);
+    await page.getByTestId('match-file').setInputFiles(judgedTwice(2)[0]);
+    await opened;
+    const totals = page.getByRole('region', { name: 'Totals' });
+    await totals.waitFor();
+    assert.match(await totals.textContent(), /Judged by GNU Backgammon in the file \(\d+\)\./);
+    const shown = await totals.locator('.rating-pr').allTextContents();
+    const filed = await totals.getByRole('row', { name: /PR by GNU Backgammon/ }).getByRole('cell').allTextContents();
+    assert.deepEqual(shown.map((text) => text.replace('PR ', '')), filed);
+    await page.getByTestId('judge').first().getByText('Judged by GNU Backgammon, ').waitFor();
+    assert.equal(await page.getByTestId('filed').count(), 0);
+    await checkAccess(page, 'a match with its own analysis');
+    await person.leave();
+});
 
 test('whose analysis counts is chosen for a match and for the desk', async () => {
     const person = await Person.enter(browser, server,

@@ -306,6 +306,8 @@ export interface Candidate {
     position?: string;
     cubeless?: number;
     ply?: number;
+    /** In its words, where another program has judged. */
+    level?: string;
     probabilities?: Probabilities;
 }
 
@@ -390,7 +392,10 @@ export interface Decision {
     forced: boolean;
     counted: boolean;
     hinted?: boolean;
-    plies: number;
+    plies?: number;
+    judge?: string;
+    /** In the words of a judge that is not alea. */
+    level?: string;
     plays?: Candidate[];
     moves_made?: Move[];
     cube?: CubeVerdict;
@@ -429,6 +434,7 @@ export interface Totals {
     plays: KindTotals;
     doubles: KindTotals;
     takes: KindTotals;
+    judges?: { program: string; decisions: number }[];
     luck: number;
     chance_loss?: number;
     luck_chance?: number;

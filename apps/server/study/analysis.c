@@ -205,7 +205,9 @@ static bool judge(job *j, alea_engine *engine, task *t, alea_record *record,
     alea_analysis_settings settings = alea_analysis_settings_default();
     settings.plies = alea_effort_get(t->level)->plies;
     settings.rolled = alea_effort_get(t->level)->rolled;
-    settings.use_filed = false; /* the level asked for, whoever judged before */
+    /* The first analysis keeps what the file says where that is deep enough; a deeper
+     * level that a reader asks for judges every decision anew. */
+    settings.use_filed = t->level == ALEA_EFFORT_FAST;
     settings.progress = progress;
     settings.context = &watched;
     const alea_status status =

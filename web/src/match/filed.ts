@@ -21,11 +21,20 @@ function rows(filed: Filed): [string, string, string][] {
     return known;
 }
 
-/** What the file says of a decision; null where it says nothing. */
+/** Another program's judgement that counts, which its file has; null where alea has judged. */
+export function judgePart(decision: Decision): HTMLElement | null {
+    if (!decision.judge || decision.judge === 'alea' || !decision.level) return null;
+    return h('p', { class: 'hint', 'data-testid': 'judge' },
+             `Judged by ${decision.judge}, ${decision.level}, in the file.`);
+}
+
+/** What the file says of a decision, but for what counts anyway; null where that is nothing. */
 export function filedPart(decision: Decision): HTMLElement | null {
-    if (!decision.filed?.length && !decision.comment) return null;
+    const others = (decision.filed ?? []).filter((filed) =>
+        filed.program !== decision.judge || filed.level !== decision.level);
+    if (others.length === 0 && !decision.comment) return null;
     return h('div', { class: 'filed', 'data-testid': 'filed' },
-        (decision.filed ?? []).map((filed) => h('details', null,
+        others.map((filed) => h('details', null,
             h('summary', null, `In the file: ${filed.program}, ${filed.level}`,
               filed.loss !== undefined && filed.loss >= 0.0005
                   ? `, lost ${filed.loss.toFixed(3)}` : ''),

@@ -10,7 +10,7 @@ import { theSocket } from '../socket';
 import { makeBoard } from '../study/board';
 import { CurveChart } from '../study/chart';
 import { scoreText } from '../score';
-import { dateText, lengthText } from '../study/format';
+import { dateText, lengthText, plural } from '../study/format';
 import type { Mark } from '../study/marks';
 import { isError, locate, makeStudy, nextError, type Row, type Study } from '../study/model';
 import { keepLimits, prefs } from '../study/prefs';
@@ -150,7 +150,7 @@ class MatchPage {
             h('h1', null, `${m.players[0]} \u2013 ${m.players[1]}`),
             h('p', { class: 'quiet' }, facts.join(' \u00b7 '),
               typeof m.warnings === 'number' && m.warnings > 0
-                  ? ` \u00b7 ${m.warnings} warnings when it was read` : ''));
+                  ? ` \u00b7 ${plural(m.warnings, 'warning')} when it was read` : ''));
         const empty = this.study.rows.length === 0
             ? notice('This match has no turns to show.', 'info') : null;
         replace(this.element, head, why ? notice(why, 'info') : null, empty,

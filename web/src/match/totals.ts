@@ -56,8 +56,21 @@ export function totalsCard(match: Match, analysis: Analysis, study: Study, limit
         h('div', { class: 'scroll-x' },
           table('Totals of both players', ['Figure', match.players[0], match.players[1]], rows)),
         h('p', { class: 'hint' }, luckLine(match, analysis),
-          plies !== undefined ? ` Judged at ${plural(plies, 'ply', 'plies')}.` : '',
+          plies !== undefined ? judgesLine(analysis, plies) : '',
           analysis.complete ? '' : ' The analysis is not complete.'));
+}
+
+/** Who has judged the counted decisions, and how deeply alea looked. */
+function judgesLine(analysis: Analysis, plies: number): string {
+    const counted = new Map<string, number>();
+    for (const judge of analysis.totals.flatMap((t) => t.judges ?? []))
+        counted.set(judge.program, (counted.get(judge.program) ?? 0) + judge.decisions);
+    const own = counted.get('alea') ?? 0;
+    counted.delete('alea');
+    const files = [...counted].map(([program, n]) => `${program} in the file (${n})`);
+    const depth = plural(plies, 'ply', 'plies');
+    if (files.length === 0) return ` Judged at ${depth}.`;
+    return ` Judged by ${files.join(' and ')}${own > 0 ? ` and by alea at ${depth} (${own})` : ''}.`;
 }
 
 /** The result and what of it luck does not explain. */

@@ -1,6 +1,6 @@
 // One turn of a match: what was decided, what it cost, and why.
 
-import { filedPart } from './filed';
+import { filedPart, judgePart } from './filed';
 import { h, replace } from '../dom';
 import type { AleaBoard } from '../board/board';
 import { arrowsOf, decisionArrows, positionOfXgid, seat, showPosition, type StudyBoard } from
@@ -116,7 +116,7 @@ export class TurnPanel {
             h('div', { class: 'decision-head' }, head, look),
             decision.kind === 'play' ? this.playPart(decision) : this.cubePart(decision),
             decision.explanation ? h('p', { class: 'explanation' }, decision.explanation) : null,
-            filedPart(decision),
+            judgePart(decision), filedPart(decision),
             shown ? this.toolPart(decision) : null);
     }
 

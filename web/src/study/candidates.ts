@@ -14,6 +14,7 @@ export interface PlayRow {
     equity: number;
     loss: number;
     plies: number | null;
+    level: string | null;
     probabilities: Candidate['probabilities'] | null;
     made: boolean;
 }
@@ -25,12 +26,14 @@ export function playRows(plays: Candidate[], made: { move: string; moves: Move[]
     const rows: PlayRow[] = plays.map((play) => ({
         move: play.move, moves: play.moves ?? null, equity: play.equity,
         loss: Math.max(0, play.loss ?? best - play.equity), plies: play.ply ?? null,
-        probabilities: play.probabilities ?? null, made: made !== null && play.move === made.move,
+        level: play.level ?? null, probabilities: play.probabilities ?? null, made: made !== null && play.move === made.move,
     }));
     if (made && !rows.some((row) => row.made))
         rows.push({ move: made.move, moves: made.moves, equity: made.equity,
-                    loss: Math.max(0, best - made.equity), plies: null, probabilities: null,
-                    made: true });
+                    loss: Math.max(0, best - made.equity), plies: null, level: null,
+                    probabilities: null, made: true });
+    // Another program's levels are words: its list has its own order.
+    if (rows.some((row) => row.level !== null)) return rows;
     // Those looked at more deeply come first; among equals the equities fall. What is best stays.
     const deepest = rows[0]?.plies ?? null;
     const depth = (row: PlayRow): number => row.plies ?? deepest ?? 0;
@@ -38,10 +41,15 @@ export function playRows(plays: Candidate[], made: { move: string; moves: Move[]
         depth(b) - depth(a) || b.equity - a.equity)];
 }
 
+/** How deeply a play was looked at, in words; empty where nobody says. */
+function depthText(row: PlayRow): string {
+    return row.level ?? (row.plies === null ? '' : plural(row.plies, 'ply', 'plies'));
+}
+
 /** Heads the plays that were looked at less deeply: their figures do not compare with those above. */
-function depthRow(plies: number, columns: number): HTMLTableRowElement {
+function depthRow(depth: string, columns: number): HTMLTableRowElement {
     return h('tr', { class: 'depth-row' }, h('th', { scope: 'colgroup', colspan: columns },
-        `Looked at less deeply (${plural(plies, 'ply', 'plies')}): not ranked with those above`));
+        `Looked at less deeply (${depth}): not ranked with those above`));
 }
 
 /** More plays than these are behind a button. */
@@ -61,20 +69,21 @@ export interface CandidateOptions {
 
 /** Plays that the first look left behind were not looked at as deeply as the best. */
 function shallow(row: PlayRow, best: PlayRow): boolean {
-    return row.plies !== null && best.plies !== null && row.plies < best.plies;
+    return row.level !== null && best.level !== null ? row.level !== best.level
+        : row.plies !== null && best.plies !== null && row.plies < best.plies;
 }
 
 export function candidateTable(rows: PlayRow[], options: CandidateOptions): HTMLElement {
     const ticked = new Set<string>();
     const body = h('tbody');
     const columns = options.onTick ? 5 : 4;
-    let depth = rows[0]?.plies ?? null;
+    let depth = rows[0] ? depthText(rows[0]) : '';
     rows.forEach((row, n) => {
         const isShallow = shallow(row, rows[0]!);
         const hidden = n >= SHOWN && !row.made;
-        if (isShallow && row.plies !== depth) {
-            depth = row.plies;
-            const head = depthRow(row.plies!, columns);
+        if (isShallow && depthText(row) !== depth) {
+            depth = depthText(row);
+            const head = depthRow(depth, columns);
             head.hidden = hidden;
             body.appendChild(head);
         }
@@ -107,7 +116,7 @@ export function candidateTable(rows: PlayRow[], options: CandidateOptions): HTML
             h('th', { scope: 'row' }, choose,
               row.made ? h('span', { class: 'tag' }, options.madeText ?? 'played') : null,
               isShallow ? h('span', { class: 'tag', title: 'looked at less deeply' },
-                            plural(row.plies!, 'ply', 'plies')) : null,
+                            depthText(row)) : null,
               row.probabilities ? chanceLine(row.probabilities) : null,
               row.probabilities ? chanceBar(row.probabilities) : null),
             h('td', { class: 'num' }, equityText(row.equity)),

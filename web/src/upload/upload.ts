@@ -158,6 +158,8 @@ export function uploadCard(onUploaded: () => void = () => {}, many: ManyFiles | 
             replace(out, h('p', null, read), warnings, open);
             return;
         }
+        // The analysis may end while the page of the match opens.
+        open.href = `${address}?job=${encodeURIComponent(answer.job)}`;
         const progress = new ProgressLine('Analysis');
         replace(out, h('p', null, read), warnings, progress.element,
                 h('div', { class: 'row' }, open));
