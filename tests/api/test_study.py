@@ -101,8 +101,8 @@ def study_a_match(server):
 
 
 def keep_what_a_file_says(server):
-    """The first analysis of a file that a program has judged has that program's figures; one that
-    is asked for later is alea's."""
+    """The first analysis of a file that a program has judged has that program's figures; a deeper
+    one is alea's."""
     person = Person(server.port)
     status, made = upload(person, short_match())
     wait(person, made["job"])

@@ -7,8 +7,8 @@
 
 /* Appends a play of the roll on the board; `column` is for messages (0: not known). A
  * play that the rules refuse is kept as an illegal one, with a warning, and the
- * position that its moves lead to is set; moves that cannot be made (no checker there, a
- * point that the opponent holds) are left out. ALEA_ERROR_REFUSED where none can,
+ * position that its moves lead to is set; moves that cannot be made (no checker there,
+ * a point that the opponent holds) are left out. ALEA_ERROR_REFUSED where none can,
  * where the play before it was illegal too (the file and the game have parted), or in a
  * strict import. */
 alea_status reconstruct_play(importer *in, alea_player player, const alea_move *moves,
