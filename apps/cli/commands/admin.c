@@ -213,7 +213,7 @@ static int check_words(const struct verb *verb, char **words, int count,
     return ARGS_RUN;
 }
 
-/* What finds its place by itself. */
+/* Commands that open files or databases themselves. */
 static int run_on_place(const data_source *source, const char *what, char **words,
                         const admin_options *chosen)
 {

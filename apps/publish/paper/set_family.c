@@ -32,8 +32,8 @@ static void new_page(writer *w)
     w->y = paper_margin + 12;
 }
 
-/* `text` in lines, with a dot before the first where `dot`; on the next page where this
- * one is full. */
+/* Sets `text` in lines, on the next page if this one is full. `dot`: a dot before the
+ * first line. */
 static void put(writer *w, const char *text, double size, bool bold, bool dot)
 {
     const double indent = dot ? 4 : 0, width = w->o->paper.width - 2 * left - indent;

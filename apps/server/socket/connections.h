@@ -88,7 +88,8 @@ bool connections_is_online(connections *h, const char *user);
 
 /* Watchers by what they may see: of seat 0, of seat 1, and all others. */
 enum { CONNECTIONS_AUDIENCES = 3 };
-/* How many of each; `seats` are user ids, "" where no person sits. */
+/* Counts the connections to a game by audience. `seats` are user ids, "" where no
+ * person sits. */
 void connections_audience(connections *h, const char *game, const char *const seats[2],
                           int count[CONNECTIONS_AUDIENCES]);
 void connections_tell(connections *h, const char *game, const char *const seats[2],

@@ -18,7 +18,7 @@ int net_set_new(net_set *b, const int width[ALEA_NET_KINDS], int hidden2,
                 uint64_t seed);
 void net_set_free(net_set *b);
 
-/* ... and to an evaluator of the library. */
+/* Makes an evaluator of the library from the nets; NULL with a reason. */
 alea_evaluator *net_set_evaluator(const net_set *b, char *reason, size_t size);
 int net_set_export(const net_set *b, const char *path, char *reason, size_t size);
 

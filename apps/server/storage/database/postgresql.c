@@ -298,8 +298,7 @@ static void take_result(storage *s, bool must_change)
             note_later(p, ALEA_ERROR_REFUSED, FAULT_NONE);
     }
     PQclear(result);
-    if (result)
-        PQclear(bounded_result(p->conn, &limit)); /* the end of this statement's */
+    if (result) PQclear(bounded_result(p->conn, &limit)); /* ends this statement */
 }
 
 /* Reads the results of what was sent. False if something has failed. */
