@@ -199,6 +199,13 @@ static void check_board(const char *text, const alea_board *before,
         assert_int_equal(b, recount_blots(made));
         said[8]++;
     }
+    static const char none[] = "leaves no blot instead of ";
+    const char *at = strstr(text, none);
+    if (at) {
+        assert_int_equal(0, recount_blots(best));
+        assert_int_equal(strtol(at + strlen(none), NULL, 10), recount_blots(made));
+        said[8]++;
+    }
     if (recount_numbers(text, "leaves ", " checkers back instead of ", &a, &b) ||
         recount_numbers(text, "leaves ", " checker back instead of ", &a, &b)) {
         assert_int_equal(a, recount_back(best));

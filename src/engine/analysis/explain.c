@@ -157,8 +157,11 @@ static void say_structure(sentence *w, const pair *x)
     }
     if (x->m.blots > x->b.blots && x->m.shots > 0 && w->clauses < MOST_CLAUSES) {
         sentence_clause(w, "It ");
-        sentence_put(w, "leaves %d blot%s instead of %d", x->b.blots,
-                     x->b.blots == 1 ? "" : "s", x->m.blots);
+        if (x->b.blots == 0)
+            sentence_put(w, "leaves no blot instead of %d", x->m.blots);
+        else
+            sentence_put(w, "leaves %d blot%s instead of %d", x->b.blots,
+                         x->b.blots == 1 ? "" : "s", x->m.blots);
     }
 }
 
