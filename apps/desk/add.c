@@ -84,7 +84,7 @@ static alea_status put_match(desk *d, const addition *a, int64_t *id, alea_error
               " place=?6, date=coalesce(nullif(?7, ''), date),"
               " length=?8, games=?9, winner=?10, score_a=?11,"
               " score_b=?12, format=?13, path=?14, added=?15, analysed=0 WHERE id=?16"
-            /* A number in the bin is not given again. */
+            /* A new number is larger than those of matches in the bin, too. */
             : "INSERT INTO matches(key, player_a, player_b, event, round, place, date,"
               " length, games, winner, score_a, score_b, format, path, added, id)"
               " SELECT ?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15, 1 + max("

@@ -101,7 +101,7 @@ static bool read_board(const alea_tables_rules *rules, bits *b,
     }
     for (int side = 0; side < 2 && has_duty(rules); side++)
         if (board->count[side][ALEA_TABLES_BAR]) board->hit[side] = (uint8_t)take(b, 4);
-    /* The last character begins within what was read and is filled with zeros. */
+    /* Nothing is left but the zeros that fill the last character. */
     const int read = b->at;
     return read <= b->length && b->length - read < 6 && !take(b, b->length - read);
 }

@@ -60,7 +60,8 @@ static inline uint64_t node_high(int r)
     return (uint64_t)(r >= 16) << (4 * (r - 16) & 63);
 }
 
-/* `mine` after the landing on `to` holds such a row. */
+/* Whether the points `mine` have a row that the rules forbid, now that a checker has
+ * landed on `to`. */
 bool turn_state_wall(const turn_state *state, uint32_t mine, int to);
 
 /* The node after a checker moved from a source. False: that would hold points in a row

@@ -20,8 +20,8 @@ void games_stop(games *all);
 void games_receive(games *all, socket_id socket, json_t *body);
 /* A socket is opened for that game. */
 void games_wanted(games *all, const char *id);
-/* What the server holds may be another's: drops every game, their watchers connect
- * again. */
+/* This server may have lost its games to another: forgets every game. Their watchers
+ * connect again, to whoever has the game. */
 void games_lose_all(games *all);
 /* Another server says that open games have changed, that it wants a game of ours. */
 void games_lobby_elsewhere(games *all);

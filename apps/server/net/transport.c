@@ -422,8 +422,7 @@ alea_status transport_open(transport **out, const transport_parts *o, alea_error
     if (!t) return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "out of memory");
     t->use = *o;
     t->connections_most = raise_files() - FILES_KEPT;
-    t->last_tick =
-        server_ticks(); /* what is heard before the first tick is heard now */
+    t->last_tick = server_ticks(); /* the time of what comes before the first tick */
     lws_set_log_level(LLL_ERR, log_library);
     struct lws_context_creation_info info = {
         .port = o->port,

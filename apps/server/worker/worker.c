@@ -85,8 +85,8 @@ static void on_cancel(void *context, const bus_message *message)
     json_decref(o);
 }
 
-/* Room for twice as many short ones as threads, so that none of them waits for the
- * way. */
+/* Says how many jobs this worker takes: of short ones twice as many as it has threads,
+ * so that a thread finds the next one here. */
 static void announce(process *p, bool ends)
 {
     const worker_options *o = p->options;

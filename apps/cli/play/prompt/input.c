@@ -244,7 +244,8 @@ void play_input_read(const char *line, size_t length, play_input *input)
         input->word = WORD_NUMBER;
         input->number = (long)number;
     } else if (strspn(input->text, "0123456789") == strlen(input->text)) {
-        /* However long: no list has it, and the answer says which numbers it has. */
+        /* A number too large for `number` is larger than every list, and the player is
+         * told which numbers the list has. */
         input->word = WORD_NUMBER;
         input->number = BEYOND_LISTS;
     } else if (looks_like_moves(input->text)) {
