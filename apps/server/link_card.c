@@ -219,9 +219,10 @@ static void compress_reply(http_reply *reply)
     deflateEnd(&z);
 }
 
-/* A page that says the same to everybody. As it is made it has no address in its head:
- * a picture's must be whole, and only the request says by which of its names the server
- * was called (others were refused before). The tag is that of what is sent. */
+/* A page that says the same to everybody. The address of its picture has the server's
+ * name in it, and only the request says by which of its names the server was called
+ * (requests by other names were refused before). So the head is made for each request,
+ * and the tag is that of what is sent. */
 static void card_for_all(http_request *request, const link_card *card,
                          http_reply *reply)
 {

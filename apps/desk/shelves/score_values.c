@@ -1,7 +1,8 @@
 /* Take points and gammon values from match winning chances. */
 #include "score_values.h"
 
-/* After a game that started at `crawford` or not. */
+/* The chance to win the match after a game; `crawford`: that was the Crawford game, or
+ * one after it. */
 static double chance(const alea_met *met, int away, int away_opponent, bool crawford)
 {
     if (away <= 0) return 1;

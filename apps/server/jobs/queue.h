@@ -80,8 +80,8 @@ typedef struct job_form {
 typedef struct job_order {
     job_class class_;
     char user[ID_SIZE]; /* whose share it counts against */
-    /* So does its address ("" = unknown), and that of all newcomers together: a guest
-     * costs nothing, so many new ones get no more than one. */
+    /* Its share is counted, too ("" = unknown). All newcomers have one share together:
+     * new guests cost nothing, and many of them get no more than one. */
     char address[JOBS_ADDRESS_SIZE];
     bool newcomer;
     const char *kind; /* static; "rollout" ... */

@@ -16,7 +16,8 @@
 /* Bytes of the log: at LONG it is emptied, more than MOST it is not to have. SQLite's
  * pages have 4 KB. */
 enum { SQLITE_LOG_LONG = 16 * 1024 * 1024, SQLITE_LOG_MOST = 32 * 1024 * 1024 };
-/* To so many SQLite cuts a longer one when it begins anew: SQLITE_LOG_LONG. */
+/* SQLite cuts the file of a longer log to SQLITE_LOG_LONG when it writes from its
+ * beginning again. */
 #define SQLITE_LOG_LIMIT "PRAGMA journal_size_limit=16777216;"
 
 typedef struct sqlite_checkpoints sqlite_checkpoints;
