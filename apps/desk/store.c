@@ -193,14 +193,22 @@ static int pragma(desk *d, const char *sql)
 
 alea_status desk_begin(desk *d, alea_error *error)
 {
-    return execute(d, "BEGIN IMMEDIATE", error);
+    const alea_status status =
+        execute(d, d->depth ? "SAVEPOINT inner" : "BEGIN IMMEDIATE", error);
+    if (status == ALEA_OK) d->depth++;
+    return status;
 }
 
 alea_status desk_end(desk *d, alea_status status, alea_error *error)
 {
-    if (status == ALEA_OK) status = execute(d, "COMMIT", error);
+    if (d->depth > 0) d->depth--;
+    const bool whole = d->depth == 0;
+    if (status == ALEA_OK)
+        status = execute(d, whole ? "COMMIT" : "RELEASE inner", error);
+    /* After some failures SQLite has taken back everything by itself. */
     if (status != ALEA_OK && !sqlite3_get_autocommit(d->db))
-        sqlite3_exec(d->db, "ROLLBACK", NULL, NULL, NULL);
+        sqlite3_exec(d->db, whole ? "ROLLBACK" : "ROLLBACK TO inner; RELEASE inner",
+                     NULL, NULL, NULL);
     return status;
 }
 

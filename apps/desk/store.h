@@ -24,6 +24,7 @@ typedef struct desk {
     int steps;              /* desk_open_bytes: of SQLite's, in many thousands */
     sqlite3_stmt *kept[24]; /* ended statements for desk_prepare, the newest first */
     int kept_count;
+    int depth; /* transactions begun, each inside the one before */
 } desk;
 
 /* Opens `path`; with `make` it is created if it is missing. Refuses files of another
@@ -50,10 +51,11 @@ const alea_met *desk_met(desk *d);
 
 /* Fills `error` from the last failure of SQLite. */
 alea_status desk_failed(desk *d, alea_error *error);
-/* Begins a transaction that will write; waits for other writers. */
+/* Begins a transaction that will write; waits for other writers. Inside another one it
+ * is a part that can be taken back alone. */
 alea_status desk_begin(desk *d, alea_error *error);
-/* Ends it: commits, or takes everything back if `status` is not ALEA_OK or the commit
- * fails. Returns the status of the whole. */
+/* Ends the one that was begun last: commits, or takes everything back if `status` is not
+ * ALEA_OK or the commit fails. Returns the status of the whole. */
 alea_status desk_end(desk *d, alea_status status, alea_error *error);
 
 /* Prepares a statement, or takes one with this text that has ended; NULL with `error`

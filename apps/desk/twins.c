@@ -106,8 +106,8 @@ static alea_status move_labels(desk *d, int64_t position, int64_t own_entry,
                                int64_t match, int64_t entry, alea_error *error)
 {
     static const char *const statements[] = {
-        "INSERT OR IGNORE INTO tags SELECT name, ?1, ?2 FROM tags WHERE match=?4 AND"
-        " entry IN (-1, ?3)",
+        ("INSERT OR IGNORE INTO tags SELECT name, ?1, ?2 FROM tags WHERE match=?4 AND"
+         " entry IN (-1, ?3)"),
         "DELETE FROM tags WHERE match=?4 AND entry IN (-1, ?3)",
         "UPDATE OR IGNORE notes SET match=?1, entry=?2 WHERE match=?4 AND entry=?3",
         "UPDATE OR IGNORE collected SET match=?1, entry=?2 WHERE match=?4 AND entry=?3",

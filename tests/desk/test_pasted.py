@@ -103,6 +103,23 @@ def test_thousand(folder):
         expect(figures(pieces[i], folder) == figures(texts[i], folder), texts[i], pieces[i])
 
 
+def test_killed(folder):
+    """What was told to be added is there after a kill at any moment."""
+    path = write(folder, "killed.txt", "".join(positions(1000)))
+    for told_least in (1, 70, 300):
+        db = os.path.join(folder, f"killed{told_least}.db")
+        with subprocess.Popen([ALEA, "study", "add", "--db", db, "--json", path], stdout=subprocess.PIPE,
+                              text=True) as program:
+            told = [program.stdout.readline() for _ in range(told_least)]
+            program.kill()
+            told += program.stdout.read().split("\n")
+        ids = {json.loads(line)["match"] for line in told if line.endswith("}") or line.endswith("}\n")}
+        expect(len(ids) >= told_least, len(ids))
+        there = {hit["match"] for hit in found(db, "tag=position")}
+        expect(ids <= there, told_least, len(ids), len(there))
+        expect(len(add(db, path)[0]) == 1000 and len(found(db, "tag=position")) == 1000, "added after all")
+
+
 def test_train(folder):
     db = os.path.join(folder, "train.db")
     add(db, write(folder, "train.txt", "".join(positions(3))))
@@ -177,7 +194,7 @@ def best_play(xgid):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        for test in (test_thousand, test_train, test_ids, test_twins):
+        for test in (test_thousand, test_killed, test_train, test_ids, test_twins):
             test(folder)
 
 

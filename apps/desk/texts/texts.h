@@ -16,15 +16,17 @@ typedef struct paste {
     const void *bytes;
     size_t size;
     const alea_import_options *options;
-    /* Called for each position in turn: what was added, or an `error` with its line in
-     * the whole text (`done` is all zero). False stops. */
+    /* Called for each position in turn, when some dozens of them are stored: what was
+     * added, or an `error` with its line in the whole text (`done` is all zero). False
+     * stops after those that are stored. */
     bool (*each)(void *context, const desk_addition *done, const alea_error *error);
     void *context;
     alea_piece piece; /* the last one tried; begins as all zero */
 } paste;
 
-/* Adds position after position, each whole or not at all, until the text ends or `each`
- * stops; call it again to go on. Fails where the desk itself does. */
+/* Adds the positions, each whole or not at all, until the text ends or `each` stops;
+ * call it again to go on. Fails where the desk itself does: those of which `each` was
+ * not told are then not on it. */
 alea_status paste_add(paste *p, alea_error *error);
 
 /* What was found on a desk as texts of positions, with the analysis. */
