@@ -54,8 +54,8 @@ alea_status desk_failed(desk *d, alea_error *error);
 /* Begins a transaction that will write; waits for other writers. Inside another one it
  * is a part that can be taken back alone. */
 alea_status desk_begin(desk *d, alea_error *error);
-/* Ends the one that was begun last: commits, or takes everything back if `status` is not
- * ALEA_OK or the commit fails. Returns the status of the whole. */
+/* Ends the one that was begun last: commits, or takes everything back if `status` is
+ * not ALEA_OK or the commit fails. Returns the status of the whole. */
 alea_status desk_end(desk *d, alea_status status, alea_error *error);
 
 /* Prepares a statement, or takes one with this text that has ended; NULL with `error`

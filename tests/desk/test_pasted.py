@@ -104,7 +104,7 @@ def test_thousand(folder):
 
 
 def test_killed(folder):
-    """What was told to be added is there after a kill at any moment."""
+    """What the output says is added stands on the desk after a kill at any moment."""
     path = write(folder, "killed.txt", "".join(positions(1000)))
     for told_least in (1, 70, 300):
         db = os.path.join(folder, f"killed{told_least}.db")
