@@ -190,8 +190,9 @@ test('the analysis is made anew, with progress', async () => {
     await until(async () => /Judged at 3 plies/.test(await text(page, '.totals')), 'new figures',
                 90000);
     await page.goto(`${server.url}/history`);
-    await page.locator('.match-row').waitFor();
-    await until(async () => /Player 1 \u2013 Player 2[^]*PR \d/.test(await text(page, '.match-row')),
+    const row = '.match-item .match-row';
+    await page.locator(row).waitFor();
+    await until(async () => /Player 1 \u2013 Player 2[^]*PR \d/.test(await text(page, row)),
                 'the PR of the match');
     await checkAccess(page, 'the history');
     // As one of the players: now there are figures.
