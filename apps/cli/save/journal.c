@@ -35,51 +35,12 @@ void play_save_close(play_save *save)
     play_save_none(save);
 }
 
-/* One writer a save: the lock goes with the process, whatever ends it. */
-static bool lock(int fd)
-{
-    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    return fcntl(fd, F_SETLK, &whole) == 0 || (errno != EACCES && errno != EAGAIN);
-}
-
-/* A new name is safe only when its directory is on disk too. */
-static void sync_directory_of(const char *path)
-{
-    char directory[SAVE_PATH_SIZE];
-    snprintf(directory, sizeof directory, "%s", path);
-    char *slash = strrchr(directory, '/');
-    if (slash)
-        slash[slash == directory] = '\0';
-    else
-        snprintf(directory, sizeof directory, ".");
-    const int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0) return;
-    fsync(fd);
-    close(fd);
-}
-
-/* All of it on disk, or the file as it was. */
 static alea_status append(play_save *save, const char *bytes, size_t size,
                           alea_error *error)
 {
-    size_t done = 0;
-    while (done < size) {
-        const ssize_t n =
-            pwrite(save->fd, bytes + done, size - done, save->length + (off_t)done);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) {
-            if (n == 0) errno = EIO;
-            break;
-        }
-        done += (size_t)n;
-    }
-    if (done == size && fsync(save->fd) == 0) {
-        save->length += (off_t)size;
-        return ALEA_OK;
-    }
-    const alea_status status = fail(error, ALEA_ERROR_FILE, "cannot write", save->path);
-    if (ftruncate(save->fd, save->length) == 0) fsync(save->fd);
-    return status;
+    return save_append(save->fd, &save->length, bytes, size, true)
+               ? ALEA_OK
+               : fail(error, ALEA_ERROR_FILE, "cannot write", save->path);
 }
 
 /* Appends a line that was made with `check`, and frees it. */
@@ -155,14 +116,14 @@ alea_status play_save_create(play_save *save, const char *path,
     if (fd < 0) return fail(error, ALEA_ERROR_FILE, "cannot make the save", path);
     save->fd = fd;
     snprintf(save->path, sizeof save->path, "%s", path);
-    lock(fd);
+    save_lock(fd);
     const alea_status status = write_whole(save, record, error);
     if (status != ALEA_OK) {
         unlink(path);
         play_save_close(save);
         return status;
     }
-    sync_directory_of(path);
+    save_sync_name(path);
     return ALEA_OK;
 }
 
@@ -217,7 +178,7 @@ alea_status play_save_open(play_save *save, const char *path, alea_record *recor
     }
     const int fd = open(path, O_RDWR | O_CLOEXEC);
     if (fd < 0) return fail(error, ALEA_ERROR_FILE, "cannot open", path);
-    if (!lock(fd)) {
+    if (!save_lock(fd)) {
         close(fd);
         return fail(error, ALEA_ERROR_REFUSED,
                     "this game is open in another window:", path);

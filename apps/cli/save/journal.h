@@ -3,13 +3,13 @@
 #ifndef ALEA_CLI_SAVE_JOURNAL_H
 #define ALEA_CLI_SAVE_JOURNAL_H
 
+#include "growing.h"
+
 #include <alea/record.h>
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
-
-enum { SAVE_PATH_SIZE = 4096 };
 
 typedef struct play_save {
     int fd; /* -1: the game is not saved */

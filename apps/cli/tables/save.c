@@ -26,35 +26,9 @@ int tables_save_rolls(const alea_tables_rules *rules, alea_tables_event_type typ
     return type == ALEA_TABLES_EVENT_ROLL ? 2 : 0;
 }
 
-/* One writer a save: the lock goes with the process, whatever ends it. */
-static bool lock(int fd)
-{
-    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    return fcntl(fd, F_SETLK, &whole) == 0 || (errno != EACCES && errno != EAGAIN);
-}
-
-/* All of it on disk, or the file as it was. */
 static bool append(tables_save *save, const char *bytes, size_t size)
 {
-    size_t done = 0;
-    while (done < size) {
-        const ssize_t n =
-            pwrite(save->fd, bytes + done, size - done, save->length + (off_t)done);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) {
-            if (n == 0) errno = EIO;
-            break;
-        }
-        done += (size_t)n;
-    }
-    if (done == size && (!save->watched || fsync(save->fd) == 0)) {
-        save->length += (off_t)size;
-        return true;
-    }
-    const int code = errno;
-    if (ftruncate(save->fd, save->length) == 0) fsync(save->fd);
-    errno = code;
-    return false;
+    return save_append(save->fd, &save->length, bytes, size, save->watched);
 }
 
 int tables_save_create(tables_save *save, const char *path,
@@ -67,7 +41,7 @@ int tables_save_create(tables_save *save, const char *path,
     snprintf(save->path, sizeof save->path, "%s", path);
     save->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (save->fd < 0) return command_fail_file("play", path);
-    lock(save->fd);
+    save_lock(save->fd);
     size_t n = alea_tables_header_write(series, text);
     n += (size_t)snprintf(text + n, sizeof text - n, "%s", players_mark);
     for (int i = 0; i < 2; i++)
@@ -76,7 +50,10 @@ int tables_save_create(tables_save *save, const char *path,
                               TABLES_NAME_SIZE - 1, seats->name[i]);
     n += (size_t)snprintf(text + n, sizeof text - n, "\n%s%.*s\n", dice_mark,
                           SAVE_PATH_SIZE - 1, dice);
-    if (append(save, text, n)) return EXIT_DONE;
+    if (append(save, text, n)) {
+        save_sync_name(path);
+        return EXIT_DONE;
+    }
     const int status = command_fail_file("play", path);
     tables_save_close(save);
     unlink(path);
@@ -198,7 +175,8 @@ int tables_save_open(tables_save *save, const char *path, alea_tables_match *mat
     if (save->fd < 0) return command_fail_file("play", path);
     /* Closing any descriptor of the file drops the lock: the text was read before. */
     struct stat now;
-    if (!lock(save->fd) || fstat(save->fd, &now) != 0 || now.st_size != (off_t)length) {
+    if (!save_lock(save->fd) || fstat(save->fd, &now) != 0 ||
+        now.st_size != (off_t)length) {
         tables_save_close(save);
         return command_fail("play", "%s is being played elsewhere", path);
     }

@@ -5,7 +5,7 @@
 
 #include "commands.h"
 
-#include "cli/save/journal.h"
+#include "cli/save/growing.h"
 
 enum { TABLES_NAME_SIZE = 128 };
 
