@@ -69,12 +69,6 @@ static void print_preset(alea_preset preset)
     print_options(&rules);
 }
 
-/* NULL is null. */
-static json_t *word_json(const char *text)
-{
-    return text ? json_string(text) : json_null();
-}
-
 /* Numbers, switches and null as they are, words in quotes. */
 static json_t *value_json(const char *name, const char *value)
 {
@@ -96,12 +90,11 @@ static json_t *preset_json(alea_preset preset)
     }
     const alea_rule_note *note;
     for (int i = 0; (note = alea_preset_note(preset, i)); i++)
-        json_array_append_new(
-            notes, json_pack("{s:o,s:o,s:o}", "option", word_json(note->option), "text",
-                             word_json(note->text), "source", word_json(note->source)));
-    return json_pack("{s:o,s:o,s:o,s:o}", "preset", word_json(alea_preset_name(preset)),
-                     "title", word_json(alea_preset_title(preset)), "rules", options,
-                     "notes", notes);
+        json_array_append_new(notes,
+                              json_pack("{s:s?,s:s?,s:s?}", "option", note->option,
+                                        "text", note->text, "source", note->source));
+    return json_pack("{s:s?,s:s?,s:o,s:o}", "preset", alea_preset_name(preset), "title",
+                     alea_preset_title(preset), "rules", options, "notes", notes);
 }
 
 static void list_presets(bool json)

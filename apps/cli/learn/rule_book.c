@@ -141,11 +141,6 @@ void book_print(alea_preset preset)
 
 /* --- JSON --- */
 
-static json_t *word_json(const char *text)
-{
-    return text ? json_string(text) : json_null();
-}
-
 /* The words before the first NULL, at most `most`. */
 static json_t *list_json(const char *const *text, int most)
 {
@@ -160,19 +155,18 @@ static json_t *example_json(const book_example *e)
     char text[ALEA_BOARD_TEXT_SIZE] = "";
     alea_board board;
     if (book_example_board(e->board, &board)) alea_board_text_write(&board, text);
-    return json_pack("{s:o,s:s,s:[i,i],s:o,s:o,s:o,s:o}", "task", word_json(e->task),
-                     "board", text, "dice", e->dice[0], e->dice[1], "right",
-                     list_json(e->right, EXAMPLE_PLAYS), "named",
-                     list_json(e->named, EXAMPLE_PLAYS), "wrong", word_json(e->wrong),
-                     "after", word_json(e->after));
+    return json_pack(
+        "{s:s?,s:s,s:[i,i],s:o,s:o,s:s?,s:s?}", "task", e->task, "board", text, "dice",
+        e->dice[0], e->dice[1], "right", list_json(e->right, EXAMPLE_PLAYS), "named",
+        list_json(e->named, EXAMPLE_PLAYS), "wrong", e->wrong, "after", e->after);
 }
 
 static json_t *chapter_json(const book *b, book_topic topic)
 {
     const book_rule *rule = b ? &b->rule[topic] : NULL;
     const bool own = rule && rule->text;
-    return json_pack("{s:o,s:o,s:o}", "heading", word_json(book_heading(topic)), "rule",
-                     word_json(own ? rule->text : book_standard(topic)), "quotations",
+    return json_pack("{s:s?,s:s?,s:o}", "heading", book_heading(topic), "rule",
+                     own ? rule->text : book_standard(topic), "quotations",
                      rule ? list_json(rule->quote, BOOK_QUOTES) : json_array());
 }
 
@@ -186,14 +180,13 @@ void book_print_json(alea_preset preset)
         json_array_append_new(examples, example_json(&b->example[i]));
     for (int i = 0; b && i < BOOK_READINGS && b->reading[i].says; i++)
         json_array_append_new(readings,
-                              json_pack("{s:s,s:o}", "booklet", b->reading[i].says,
-                                        "played", word_json(b->reading[i].plays)));
-    json_print_line(stdout,
-                    json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "preset",
-                              word_json(alea_preset_name(preset)), "title",
-                              word_json(alea_preset_title(preset)), "about",
-                              b ? list_json(b->about, BOOK_LINES) : json_array(),
-                              "chapters", chapters, "examples", examples, "readings",
-                              readings, "advice",
-                              b ? list_json(b->advice, BOOK_LINES) : json_array()));
+                              json_pack("{s:s,s:s?}", "booklet", b->reading[i].says,
+                                        "played", b->reading[i].plays));
+    json_print_line(
+        stdout,
+        json_pack("{s:s?,s:s?,s:o,s:o,s:o,s:o,s:o}", "preset", alea_preset_name(preset),
+                  "title", alea_preset_title(preset), "about",
+                  b ? list_json(b->about, BOOK_LINES) : json_array(), "chapters",
+                  chapters, "examples", examples, "readings", readings, "advice",
+                  b ? list_json(b->advice, BOOK_LINES) : json_array()));
 }
