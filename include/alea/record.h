@@ -24,6 +24,7 @@ typedef struct alea_record_entry {
     int32_t comment;     /* alea_record_text, or ALEA_NO_TEXT */
     int32_t extra;       /* text kept for a round trip (unknown SGF properties, ...) */
     int32_t clock_ms[2]; /* time left on each clock after the event, or ALEA_NO_CLOCK */
+    int32_t took_ms;     /* what its player took to decide, or ALEA_NO_CLOCK */
     bool unknown_play;   /* PLAY: the source does not state it; `now` is still to
                           * play */
     bool illegal_play;   /* with unknown_play: the source states a play that the rules

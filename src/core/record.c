@@ -75,6 +75,7 @@ static alea_status keep(alea_record *record, const alea_event *event, bool unkno
                             .comment = ALEA_NO_TEXT,
                             .extra = ALEA_NO_TEXT,
                             .clock_ms = {ALEA_NO_CLOCK, ALEA_NO_CLOCK},
+                            .took_ms = ALEA_NO_CLOCK,
                             .unknown_play = unknown};
     record->now = *next;
     return ALEA_OK;

@@ -1,6 +1,7 @@
 """A decision for which a hint was asked counts in no figure: not in the PR of the match, of the
 history, of the desk. It keeps that through a play taken back and through a crash of the server,
 and the figures say how many were left out."""
+import json
 from urllib.parse import quote
 
 from support.expect import expect
@@ -115,11 +116,30 @@ def desk_figures(person, mine):
            group, mine)
 
 
+def times(server, person, game):
+    """The journal says what each decision took, but for what was taken back and decided again, and says the
+    same when the game was read back."""
+    path = f"/api/matches/{game}/file?format=journal"
+    journal = person.raw("GET", path)[2]
+    events = [json.loads(line) for line in journal.splitlines()[1:]]
+    decided = [e for e in events if e.get("event") in ("play", "roll", "double", "take", "drop")]
+    untold = [e for e in decided if "took_ms" not in e]
+    expect(all(0 <= e["took_ms"] < 3600000 for e in decided if e not in untold), decided)
+    expect(len(untold) == 1 and untold[0]["event"] == "play" and untold[0]["hinted"], untold)
+    expect(not any("took_ms" in e for e in events if e not in decided), events)
+    server.kill()
+    server.start()
+    again = Person(server.port, guest=False)
+    again.cookie = person.cookie
+    expect(again.raw("GET", path)[2] == journal, "the same after a restart")
+
+
 def main():
     server = Server("--limit", "0")
     try:
         person, game = hinted_match(server)
         desk_figures(person, figures(person, game))
+        times(server, person, game)
         expect(server.stop() == 0)
     finally:
         server.kill()

@@ -9,6 +9,7 @@ import struct
 import subprocess
 import tempfile
 import time
+import zlib
 
 from support import command_line
 from support.command_line import SOURCE
@@ -191,6 +192,47 @@ def test_few(folder):
     expect("100 more are needed" in on(db, "plan", "--player", "Ann"))
 
 
+def timed_journal(path, took):
+    """A real match as a journal; the decisions with these numbers took so many milliseconds."""
+    done = command_line.alea("convert", "--to", "journal", os.path.join(SOURCE, "bench", "match7.mat"))
+    check, entry = 0, 0
+    with open(path, "w", encoding="utf-8") as file:
+        for line in map(json.loads, done.stdout.splitlines()):
+            del line["crc"]
+            if "event" in line:
+                line |= {"took_ms": took[entry]} if entry in took else {}
+                entry += 1
+            body = json.dumps(line, separators=(",", ":"), ensure_ascii=False)[:-1]
+            check = zlib.crc32(body.encode(), check)
+            file.write(f'{body},"crc":"{check:08x}"}}\n')
+
+
+def test_haste(folder):
+    """Forty plays of Ann take 1 to 40 s, the median 21: every error under 10.5 s is hasty. Ten cube decisions
+    are too few to say what is usual, and plays without a time are not asked."""
+    db, path = os.path.join(folder, "haste.db"), os.path.join(folder, "timed.jsonl")
+    timed_journal(path, {2 * n: 1000 * (n + 1) for n in range(40)} | {100 + n: 1 for n in range(10)})
+    on(db, "add", path)
+    rows = [row(2 * n, 0, PLAY, "play", 0.05 if n % 4 == 0 else 0.0, 0.1, BOARD, dice=(4, 2)) for n in range(40)]
+    rows += [row(2 * n + 1, 0, PLAY, "play", 0.5, 0.1, BOARD, dice=(4, 2)) for n in range(40)]
+    rows += [row(100 + n, 0, TAKE, "take", 0.5, -1, BOARD) for n in range(10)]
+    with sqlite3.connect(db) as connection:
+        connection.execute("UPDATE decisions SET rows=?", [b"".join(rows)])
+        connection.execute("UPDATE matches SET player_a='Ann', analysed=1")
+    connection.close()
+    plan = plan_of(db)
+    expect(plan["decisions"] == 90, plan["decisions"])
+    expect(plan["haste"] == [{"kind": "play", "decisions": 40, "usual_ms": 21000, "quick": 10, "errors": 10,
+                              "hasty": 3, "loss": 0.15}], plan["haste"])
+    said = " ".join(on(db, "plan", "--player", "Ann").split())
+    expect("Plays take you 21.0 s as a rule. 3 of 10 errors took less than half of that and cost 0.150; of all "
+           "40 decisions 25% do." in said, said)
+    with sqlite3.connect(db) as connection:
+        connection.execute("UPDATE matches SET format='mat'")
+    connection.close()
+    expect(plan_of(db, "--again")["haste"] == [], "a file of another format states no times")
+
+
 def test_refused(db):
     expect("no analysed decision" in on(db, "plan", "--player", "Nobody", code=2))
     expect("YYYY-MM" in on(db, "plan", "--month", "2026-13", code=2))
@@ -214,4 +256,5 @@ with tempfile.TemporaryDirectory() as folder:
     test_before_and_after(planted)
     test_refused(planted)
     test_few(folder)
+    test_haste(folder)
 print("ok")

@@ -66,6 +66,18 @@ test('a plan names what to study, and its positions are trained', async () => {
     assert.match(await things.first().textContent(), new RegExp(`1 of ${plan.things[0].positions.length} asked`));
     await page.getByText('All decisions', { exact: true }).click();
     assert.equal(await page.locator('table tbody tr').count(), plan.families.length);
+
+    // Times are those of a server's games; these came from files.
+    assert.equal(await page.getByTestId('plan-haste').count(), 0);
+    await page.route('**/api/desk/plan*', async (route) => {
+        const answer = await (await route.fetch()).json();
+        answer.plan.haste = [{ kind: 'play', decisions: 212, usual_ms: 6400, quick: 53, errors: 31, hasty: 9,
+            loss: 0.412 }];
+        await route.fulfill({ json: answer });
+    });
+    await person.goto('/plan');
+    assert.equal(await page.getByTestId('plan-haste').locator('li').textContent(),
+        'Plays: 9 of 31 errors took less than half of your usual 6.4 seconds and cost 0.412; 25% of all 212 plays do.');
     await person.leave();
 });
 

@@ -828,6 +828,15 @@ export interface PlanBias {
     high: number;
     missing: number;
 }
+export interface PlanHaste {
+    kind: 'play' | 'cube';
+    decisions: number;
+    usual_ms: number;
+    quick: number;
+    errors: number;
+    hasty: number;
+    loss: number;
+}
 export interface StudyPlan {
     player: string;
     month: string;
@@ -844,6 +853,7 @@ export interface StudyPlan {
     things: PlanThing[];
     families: PlanFamily[];
     biases: PlanBias[];
+    haste?: PlanHaste[]; // not in plans of older versions
 }
 export interface DeskPlan { player: string; this_month: string; months: string[]; plan: StudyPlan | null }
 export interface DeskMake { q?: string; least_loss?: number }

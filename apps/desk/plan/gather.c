@@ -1,6 +1,7 @@
 #include "gather.h"
 
 #include "base/error.h"
+#include "desk/source.h"
 
 #include <alea/cube.h>
 #include <alea/position.h>
@@ -17,13 +18,14 @@ typedef struct gathering {
     int64_t since;
     const char *day;
     gathered *out;
-    sqlite3_stmt *detail, *is_after;
+    sqlite3_stmt *detail, *is_after, *is_journal;
     char **name; /* [players]; name[0] is the player of the plan */
     size_t names, capacity;
     int64_t match; /* the last one */
     int game;
     bool after, counted; /* of that match: after the plan; the player has decided */
     uint32_t number[2], cluster[2];
+    alea_record record; /* of that match, if it may state times */
     alea_status status;
     alea_error *error;
 } gathering;
@@ -55,6 +57,19 @@ static bool number_of(gathering *g, const char *name, uint32_t *out)
     return true;
 }
 
+/* Of the files that are read, alea's journal alone states what a decision took. */
+static bool read_times(gathering *g)
+{
+    alea_record_clear(&g->record);
+    if (g->since || (g->number[0] != 0 && g->number[1] != 0)) return true;
+    sqlite3_reset(g->is_journal);
+    desk_bind(g->is_journal, "it", g->match, alea_format_name(ALEA_FORMAT_JOURNAL));
+    const bool journal = sqlite3_step(g->is_journal) == SQLITE_ROW;
+    sqlite3_reset(g->is_journal);
+    if (journal) g->status = desk_record(g->d, g->match, &g->record, g->error);
+    return g->status == ALEA_OK;
+}
+
 static bool begin_match(gathering *g, const term_match *m)
 {
     g->match = m->id;
@@ -62,6 +77,7 @@ static bool begin_match(gathering *g, const term_match *m)
     g->after = g->counted = false;
     for (int i = 0; i < 2; i++)
         if (!number_of(g, m->player[i], &g->number[i])) return false;
+    if (!read_times(g)) return false;
     if (g->since == 0) return true;
     sqlite3_reset(g->is_after);
     desk_bind(g->is_after, "iit", m->id, g->since, g->day);
@@ -155,6 +171,26 @@ static bool add_error(gathering *g, const desk_found *f, plan_family family, boo
     return good;
 }
 
+/* The player's decision, if its time is known. */
+static bool add_time(gathering *g, const desk_row *row)
+{
+    gathered *out = g->out;
+    if (row->entry >= g->record.entries) return true;
+    const int32_t took = g->record.entry[row->entry].took_ms;
+    if (took == ALEA_NO_CLOCK) return true;
+    if (out->timeds == out->timed_capacity) {
+        const size_t more = out->timed_capacity ? out->timed_capacity * 2 : 1024;
+        haste_decision *block = realloc(out->timed, more * sizeof *block);
+        if (!block) return fail(g);
+        out->timed = block;
+        out->timed_capacity = more;
+    }
+    const haste_kind kind = row->kind == ALEA_JUDGED_PLAY ? HASTE_PLAY : HASTE_CUBE;
+    out->timed[out->timeds++] =
+        (haste_decision){.kind = kind, .took_ms = took, .loss = row->loss};
+    return true;
+}
+
 static plan_decision *new_decision(gathering *g)
 {
     gathered *out = g->out;
@@ -195,6 +231,7 @@ static bool add(void *context, const desk_found *f)
                          .after = g->after,
                          .loss = row->loss,
                          .chance = own && row->loss > 0 ? chance_of(g->d, f) : 0};
+    if (own && !add_time(g, row)) return false;
     if (alea_mark_of_loss(row->loss, NULL) < ALEA_MARK_DOUBTFUL) return true;
     return add_error(g, f, (plan_family)p->family, own);
 }
@@ -217,7 +254,9 @@ alea_status gather(desk *d, const char *player, int64_t since, const char *day,
                                   "SELECT 1 FROM matches WHERE id=? AND added>? AND"
                                   " (date='' OR date>=?)",
                                   error);
-        if (!g.detail || !g.is_after) g.status = ALEA_ERROR_FILE;
+        g.is_journal =
+            desk_prepare(d, "SELECT 1 FROM matches WHERE id=? AND format=?", error);
+        if (!g.detail || !g.is_after || !g.is_journal) g.status = ALEA_ERROR_FILE;
     }
     if (g.status == ALEA_OK) {
         const alea_status status = desk_find(d, all, add, &g, error);
@@ -226,6 +265,8 @@ alea_status gather(desk *d, const char *player, int64_t since, const char *day,
     out->players = (uint32_t)g.names;
     sqlite3_finalize(g.detail);
     sqlite3_finalize(g.is_after);
+    sqlite3_finalize(g.is_journal);
+    alea_record_clear(&g.record);
     for (size_t i = 0; i < g.names; i++) free(g.name[i]);
     free(g.name);
     free(all);
@@ -235,6 +276,7 @@ alea_status gather(desk *d, const char *player, int64_t since, const char *day,
 void gather_free(gathered *g)
 {
     free(g->decision);
+    free(g->timed);
     for (int own = 0; own < 2; own++)
         for (int f = 0; f < FAMILIES; f++) free(g->list[own][f].hit);
     *g = (gathered){0};

@@ -5,6 +5,7 @@
 #include "biases.h"
 #include "desk/views/hits.h"
 #include "figures.h"
+#include "haste.h"
 
 enum { GATHER_HITS = 40 };
 
@@ -26,11 +27,13 @@ typedef struct gathered {
     int64_t matches, money_matches; /* of the player, with counted decisions */
     bias_count bias[BIASES];
     gather_list list[2][FAMILIES]; /* the player's, others' */
+    haste_decision *timed;         /* the player's, in games that state times */
+    size_t timeds, timed_capacity;
 } gathered;
 
 /* Goes through the whole desk. A match is of the time after the plan if it was added
- * after `since` (ms since 1970; 0: none is) and is not dated before `day`. gather_free
- * it in any case. */
+ * after `since` (ms since 1970; 0: none is, and times are read) and is not dated before
+ * `day`. gather_free it in any case. */
 alea_status gather(desk *d, const char *player, int64_t since, const char *day,
                    gathered *out, alea_error *error);
 void gather_free(gathered *g);

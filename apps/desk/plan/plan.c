@@ -132,6 +132,7 @@ static alea_status put_plan(making *m, int64_t now, alea_error *error)
     json_object_set_new(plan, "things", things);
     json_object_set_new(plan, "families", plan_families_json(&m->g, &m->figures));
     json_object_set_new(plan, "biases", plan_biases_json(&m->g));
+    json_object_set_new(plan, "haste", plan_haste_json(&m->g));
     if (status == ALEA_OK) status = put_body(m, now, plan, error);
     json_decref(plan);
     return status;

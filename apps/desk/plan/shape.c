@@ -115,6 +115,25 @@ json_t *plan_biases_json(const gathered *g)
     return list;
 }
 
+json_t *plan_haste_json(gathered *g)
+{
+    static const char *const key[HASTE_KINDS] = {"play", "cube"};
+    haste_figures figures[HASTE_KINDS];
+    haste_figures_of(g->timed, g->timeds, figures);
+    json_t *list = json_array();
+    for (int k = 0; k < HASTE_KINDS; k++) {
+        const haste_figures *f = &figures[k];
+        if (f->usual_ms == 0) continue;
+        json_array_append_new(list, json_pack("{s:s,s:I,s:I,s:I,s:I,s:I,s:f}", "kind",
+                                              key[k], "decisions", (json_int_t)f->timed,
+                                              "usual_ms", (json_int_t)f->usual_ms,
+                                              "quick", (json_int_t)f->quick, "errors",
+                                              (json_int_t)f->errors, "hasty",
+                                              (json_int_t)f->hasty, "loss", f->loss));
+    }
+    return list;
+}
+
 json_t *plan_progress_json(const plan_progress *p)
 {
     json_t *o =

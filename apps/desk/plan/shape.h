@@ -9,6 +9,8 @@
 /* All families with decisions, certain ones first, then those with most to gain. */
 json_t *plan_families_json(const gathered *g, const plan_figures *figures);
 json_t *plan_biases_json(const gathered *g);
+/* Puts the timed decisions of `g` in order. */
+json_t *plan_haste_json(gathered *g);
 /* A thing to study, without its positions. */
 json_t *plan_thing_json(const gathered *g, const plan_figures *figures, int number,
                         plan_family f);

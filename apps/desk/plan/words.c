@@ -1,5 +1,7 @@
 #include "words.h"
 
+#include <string.h>
+
 static double number(const json_t *o, const char *key)
 {
     return json_number_value(json_object_get(o, key));
@@ -161,6 +163,28 @@ static void put_biases(FILE *to, const json_t *plan)
     fputc('\n', to);
 }
 
+/* In games that state times; nothing where there are few. */
+static void put_haste(FILE *to, const json_t *plan)
+{
+    const json_t *list = json_object_get(plan, "haste");
+    size_t i;
+    json_t *h;
+    if (json_array_size(list) == 0) return;
+    fprintf(to, "Hasty errors, in games whose times are known\n");
+    json_array_foreach(list, i, h)
+    {
+        const long long all = count(h, "decisions"), errors = count(h, "errors");
+        fprintf(to,
+                "  %s take you %.1f s as a rule. %lld of %lld error%s took less than "
+                "half of that\n    and cost %.3f; of all %lld decisions %.0f%% do.\n",
+                strcmp(text(h, "kind"), "cube") == 0 ? "Cube decisions" : "Plays",
+                number(h, "usual_ms") / 1000, count(h, "hasty"), errors, plural(errors),
+                number(h, "loss"), all,
+                all ? 100 * number(h, "quick") / (double)all : 0);
+    }
+    fputc('\n', to);
+}
+
 static void put_families(FILE *to, const json_t *plan)
 {
     size_t i;
@@ -185,5 +209,6 @@ void plan_words(const json_t *plan, FILE *to)
     put_head(to, plan);
     put_things(to, plan);
     put_biases(to, plan);
+    put_haste(to, plan);
     put_families(to, plan);
 }

@@ -28,6 +28,7 @@ static void fill(alea_record *record, alea_preset preset, uint64_t seed)
     alea_record_add_text(record, "XX[1]", 5, &record->entry[4].extra);
     record->entry[2].clock_ms[0] = 120000;
     record->entry[2].clock_ms[1] = -5000;
+    record->entry[3].took_ms = 4321;
 }
 
 static void export_journal(const alea_record *record, char **bytes, size_t *size)
@@ -62,6 +63,8 @@ static void test_round_trip(void **state)
             assert_memory_equal(a->event.move, b->event.move,
                                 sizeof a->event.move[0] * a->event.moves);
             assert_memory_equal(a->clock_ms, b->clock_ms, sizeof a->clock_ms);
+            assert_int_equal(a->took_ms, i == 3 ? 4321 : ALEA_NO_CLOCK);
+            assert_int_equal(a->took_ms, b->took_ms);
             assert_string_equal(alea_record_text(&record, a->comment),
                                 alea_record_text(&again, b->comment));
             assert_string_equal(alea_record_text(&record, a->extra),

@@ -7,7 +7,7 @@ import type { Page, PageContext } from '../router';
 import { makeBoard, positionOfXgid, showPosition, type StudyBoard } from '../study/board';
 import { dateText, percentText, plural, rateText } from '../study/format';
 import { errorText, failed, notice, table } from '../study/words';
-import type { DeskPlan, PlanBias, PlanFamily, PlanProgress, PlanThing, StudyPlan } from '../types';
+import type { DeskPlan, PlanBias, PlanFamily, PlanHaste, PlanProgress, PlanThing, StudyPlan } from '../types';
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August',
     'September', 'October', 'November', 'December'];
@@ -43,6 +43,14 @@ export function progressText(progress: PlanProgress): string {
     return `Since then: ${progress.verdict}. Errors in ${share(after)} of ${plural(after.decisions, 'decision')}, ` +
         `before in ${share(before)} of ${before.decisions} (change ${points(progress.change)} points, ` +
         `interval ${points(progress.low)} to ${points(progress.high)}). ${missingText(progress.missing)}`;
+}
+
+/** "9 of 31 errors took less than half of your usual 6.4 seconds and cost 0.412; 22% of all plays do." */
+export function hasteText(haste: PlanHaste): string {
+    const all = haste.kind === 'cube' ? 'cube decisions' : 'plays';
+    return `${haste.hasty} of ${plural(haste.errors, 'error')} took less than half of your usual ` +
+        `${(haste.usual_ms / 1000).toFixed(1)} seconds and cost ${haste.loss.toFixed(3)}; ` +
+        `${percentText(haste.quick / haste.decisions, 0)} of all ${haste.decisions} ${all} do.`;
 }
 
 /** "18 wrong takes against 3 wrong drops; other players 60 against 60." */
@@ -104,7 +112,7 @@ class PlanView {
         }
         const now = plan.month === answer.this_month;
         replace(this.element, this.head(answer, plan), this.things(plan, now), this.biases(plan.biases),
-                this.families(plan), now ? this.makeButton('Make the plan again', false) : null);
+                this.haste(plan.haste ?? []), this.families(plan), now ? this.makeButton('Make the plan again', false) : null);
     }
 
     private head(answer: DeskPlan, plan: StudyPlan): HTMLElement {
@@ -172,6 +180,14 @@ class PlanView {
             named.length === 0 ? h('p', { class: 'quiet' }, 'None stands out from chance.')
                 : h('ul', null, named.map((bias) => h('li', null, h('strong', null, `You ${plain(bias.name!)}: `),
                     biasText(bias)))));
+    }
+
+    private haste(haste: PlanHaste[]): HTMLElement | null {
+        if (haste.length === 0) return null;
+        return h('section', { class: 'card stack', 'aria-label': 'Hasty errors', 'data-testid': 'plan-haste' },
+            h('h2', null, 'Hasty errors'),
+            h('ul', null, haste.map((one) => h('li', null,
+                h('strong', null, one.kind === 'cube' ? 'Cube: ' : 'Plays: '), hasteText(one)))));
     }
 
     private families(plan: StudyPlan): HTMLElement {

@@ -73,6 +73,15 @@ static void mark_hint(game *g, const alea_event *event)
     g->seat[event->by].hinted = false;
 }
 
+/* What the decision took: the time since the event before it. */
+static void mark_time(game *g, const game_event *e)
+{
+    const int64_t took = e->time - g->asked;
+    if (alea_event_decides(e->match.type) && g->asked && took >= 0 && took <= INT32_MAX)
+        g->record.entry[g->record.entries - 1].took_ms = (int32_t)took;
+    g->asked = e->time;
+}
+
 static alea_status apply_match(game *g, game_event *e, alea_refusal *refusal,
                                alea_play_error *play_error)
 {
@@ -86,6 +95,7 @@ static alea_status apply_match(game *g, game_event *e, alea_refusal *refusal,
                 : (int)event->by;
     g->takeback_by = -1;
     mark_hint(g, event);
+    mark_time(g, e);
     if (event->type == ALEA_EVENT_PLAY) {
         keep_last(g, &before, event, before.roll);
         memcpy(e->play_text, g->last.text, sizeof e->play_text);
@@ -132,6 +142,7 @@ static alea_status apply_takeback(game *g, const game_event *e)
     for (int i = 0; i < 2; i++)
         g->seat[i].hinted = first.hinted && (int)first.event.by == i;
     g->takeback_by = -1;
+    g->asked = 0; /* what is decided again is known already */
     g->seat[0].ready = g->seat[1].ready = false;
     find_last(g);
     count_plays(g);

@@ -95,6 +95,7 @@ struct game {
     int64_t accounted;     /* time up to this moment is charged */
     int64_t waiting_since; /* both players are there, a contribution is missing */
     int64_t acted;         /* the last event that changed the position */
+    int64_t asked;         /* Unix ms: the decision at hand began; 0 = not known */
 
     bool pair_is_full;  /* the players have had the rated results of a day */
     game_counts counts; /* unrated: unknown; host/store.h */

@@ -260,6 +260,12 @@ static alea_status read_additions(journal_reader *r)
             entry->clock_ms[i] = (int32_t)left[i];
         }
     }
+    int64_t took;
+    if (js_member(d, 0, "took_ms") != JSON_NONE) {
+        if (!integer_member(r, 0, "took_ms", 0, INT32_MAX, &took))
+            return bad(r, "\"took_ms\" must be a number of milliseconds");
+        entry->took_ms = (int32_t)took;
+    }
     alea_status status = ALEA_OK;
     int filed = js_member(d, 0, "filed");
     if (filed != JSON_NONE) {

@@ -157,6 +157,8 @@ static void put_entry(alea_text *out, const alea_record *record, size_t index)
     if (entry->clock_ms[0] != ALEA_NO_CLOCK || entry->clock_ms[1] != ALEA_NO_CLOCK)
         alea_text_format(out, ",\"clock_ms\":[%ld,%ld]", (long)entry->clock_ms[0],
                          (long)entry->clock_ms[1]);
+    if (entry->took_ms != ALEA_NO_CLOCK)
+        alea_text_format(out, ",\"took_ms\":%ld", (long)entry->took_ms);
     if (alea_record_filed(record, index, NULL)) {
         alea_text_char(out, ',');
         put_filed(out, "filed", record, index);
