@@ -3,7 +3,7 @@
 #include "cli/analyse/options.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
-#include "cli/question/decide_input.h"
+#include "cli/question/decide_options.h"
 #include "list.h"
 #include "signals/stop.h"
 

@@ -5,7 +5,7 @@
 #include "cli/io/args.h"
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
-#include "cli/question/ids.h"
+#include "cli/question/question.h"
 #include "json/shapes.h"
 #include "json/text.h"
 
@@ -138,16 +138,17 @@ typedef struct show_run {
     bool json;
 } show_run;
 
-static const char *answer(void *context, const id_question *q, alea_error *error)
+static int answer(void *context, const question *q, refusal *why)
 {
     const show_run *run = context;
     facts f;
-    if (!look_up(&run->tables, &q->board, &f, error)) return "not_a_bearoff";
+    if (!look_up(&run->tables, &q->board, &f, &why->error))
+        return refusal_set(why, "not_a_bearoff");
     if (run->json)
-        print_json(q->text, &f);
+        print_json(q->id, &f);
     else
-        print_text(&run->tables, q->text, &q->board, &f);
-    return NULL;
+        print_text(&run->tables, q->id, &q->board, &f);
+    return EXIT_DONE;
 }
 
 static int open_tables(tables *t, const option_list *files)
@@ -197,7 +198,7 @@ int bearoff_show(int argc, char **argv)
     if (status != ARGS_RUN) return status;
     status = open_tables(t, &files);
     if (status == EXIT_DONE)
-        status = ids_run("bearoff", run.json, operands, argv, answer, &run);
+        status = questions_run("bearoff", run.json, operands, argv, answer, &run);
     alea_bearoff_close(t->one);
     alea_bearoff_close(t->two);
     return status;

@@ -2,9 +2,11 @@
 #include "base/error.h"
 #include "cli/io/args.h"
 #include "cli/question/analysis_options.h"
+#include "cli/question/question.h"
 #include "list.h"
 #include "report/xg_position.h"
 #include "json/shapes.h"
+#include "json/text.h"
 
 #include <alea/search.h>
 
@@ -72,33 +74,36 @@ static void print_text(const analysis_options *how, const char *id,
                (double)f->market_lost * 100, f->market_losers);
 }
 
-static const char *answer(void *context, const char *id, const alea_position *position,
-                          alea_error *error)
+static int answer(void *context, const question *q, refusal *why)
 {
     cube_command *run = context;
-    alea_decision decision = alea_decision_of_position(position);
+    alea_error *error = &why->error;
+    alea_position position = q->position;
+    if (!decide_apply_stakes(&run->analysis_options.o, &position, error))
+        return refusal_set(why, "bad_stakes");
+    alea_decision decision = alea_decision_of_position(&position);
     cube_facts facts = {.level = NULL};
     if (!decide_apply_rules(&run->analysis_options.o, &decision, error))
-        return "bad_stakes";
+        return refusal_set(why, "bad_stakes");
     if (!analysis_cube(&run->analysis_options, &decision, &facts.result, error) ||
         cube_facts_find(&facts, run->analysis_options.engine.engine, &decision,
                         error) != ALEA_OK)
-        return "failed";
+        return refusal_set(why, "failed");
     if (facts.result.plies == ALEA_ROLLED_OUT)
         facts.level = run->analysis_options.o.level;
     const char *const names[2] = {NULL, NULL};
-    if (run->xg_text && !xg_text_cube(stdout, position, names, &facts.result,
+    if (run->xg_text && !xg_text_cube(stdout, &position, names, &facts.result,
                                       &run->analysis_options.engine.met)) {
         alea_error_fill(error, ALEA_ERROR_UNSUPPORTED, 0, 0,
                         "this position has no XGID");
-        return "no_xgid";
+        return refusal_set(why, "no_xgid");
     }
-    if (run->xg_text) return NULL;
+    if (run->xg_text) return EXIT_DONE;
     if (run->analysis_options.o.json)
-        decide_print_json(with_id(id, cube_json(&decision, &facts)));
+        json_print_line(stdout, with_id(q->text, cube_json(&decision, &facts)));
     else
-        print_text(&run->analysis_options, id, &decision, &facts);
-    return NULL;
+        print_text(&run->analysis_options, q->text, &decision, &facts);
+    return EXIT_DONE;
 }
 
 int cmd_cube(int argc, char **argv)
@@ -126,7 +131,7 @@ int cmd_cube(int argc, char **argv)
         return args_refuse("cube", "--json and --xgtext are two forms: choose one");
     status = analysis_open(&run.analysis_options);
     if (status != EXIT_DONE) return status;
-    status = decide_each("cube", o, operands, argv, answer, &run);
+    status = questions_run("cube", o->json, operands, argv, answer, &run);
     analysis_close(&run.analysis_options);
     return status;
 }

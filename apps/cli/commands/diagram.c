@@ -4,7 +4,7 @@
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/out_file.h"
-#include "cli/question/ids.h"
+#include "cli/question/question.h"
 #include "cli/tables/game.h"
 #include "family/picture.h"
 #include "list.h"
@@ -33,7 +33,7 @@ enum { MOST = 2000, MOST_WIDTH = 8000 };
 typedef struct picture {
     alea_drawing board;
     char title[64], words[1024]; /* of the SVG; "" = no words */
-    char caption[ID_TEXT_SIZE];
+    char caption[QUESTION_TEXT_SIZE];
 } picture;
 
 typedef struct diagram_run {
@@ -69,8 +69,8 @@ static picture *next_picture(diagram_run *run, alea_error *error)
 }
 
 /* The moves of a play that is legal with the dice at hand; without dice, with some. */
-static bool read_play(const char *text, const id_question *q, alea_move *move,
-                      int *moves, alea_error *error)
+static bool read_play(const char *text, const question *q, alea_move *move, int *moves,
+                      alea_error *error)
 {
     const alea_play_rules rules = alea_play_rules_standard();
     alea_play play;
@@ -93,37 +93,36 @@ static bool read_play(const char *text, const id_question *q, alea_move *move,
     return false;
 }
 
-static const char *answer(void *context, const id_question *q, alea_error *error)
+static int answer(void *context, const question *q, refusal *why)
 {
     diagram_run *run = context;
     alea_move move[ALEA_MAX_MOVES];
     int moves = 0;
-    if (run->play && !read_play(run->play, q, move, &moves, error)) return "bad_moves";
+    if (run->play && !read_play(run->play, q, move, &moves, &why->error))
+        return refusal_set(why, "bad_moves");
     const alea_diagram options = {.view =
                                       run->other_side ? alea_opponent(ALEA_A) : ALEA_A,
                                   .home_left = run->home_left,
                                   .moves = moves ? move : NULL,
                                   .move_count = moves,
                                   .mover = q->position.on_roll};
-    alea_position position = q->position;
-    if (alea_roll_valid(q->roll)) position.roll = q->roll;
     if (!run->output) {
         char text[ALEA_DIAGRAM_TEXT_SIZE];
-        alea_diagram_text(&position, &options, text, sizeof text);
-        printf("%s\n%s\n", q->text, text);
-        return NULL;
+        alea_diagram_text(&q->position, &options, text, sizeof text);
+        printf("%s\n%s\n", q->id, text);
+        return EXIT_DONE;
     }
-    picture *p = next_picture(run, error);
-    if (!p) return "failed";
-    alea_diagram_draw(&position, &options, &p->board);
-    alea_diagram_words(&position, &options, p->words, sizeof p->words);
+    picture *p = next_picture(run, &why->error);
+    if (!p) return refusal_set(why, "failed");
+    alea_diagram_draw(&q->position, &options, &p->board);
+    alea_diagram_words(&q->position, &options, p->words, sizeof p->words);
     snprintf(p->title, sizeof p->title, "Backgammon position");
     snprintf(p->caption, sizeof p->caption, "%s",
              run->no_caption ? ""
              : run->caption  ? run->caption
-                             : q->text);
+                             : q->id);
     run->count++;
-    return NULL;
+    return EXIT_DONE;
 }
 
 /* A position of another game in the plain form of docs/tables.md; NULL: its start. */
@@ -311,7 +310,7 @@ int cmd_diagram(int argc, char **argv)
         return args_refuse("diagram", "--play, --other-side and --home-left are of "
                                       "backgammon");
     status = run.game ? draw_other_game(&run, operands > 0 ? argv[1] : NULL)
-                      : ids_run("diagram", false, operands, argv, answer, &run);
+                      : questions_run("diagram", false, operands, argv, answer, &run);
     if (run.output && run.count > 0) {
         const int written = write_pictures(&run, &paper);
         if (written > status) status = written;

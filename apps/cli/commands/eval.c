@@ -1,9 +1,10 @@
 /* alea eval: what positions are worth to the player on roll, before the roll. */
 #include "cli/io/args.h"
 #include "cli/question/analysis_options.h"
-#include "cli/question/ids.h"
+#include "cli/question/question.h"
 #include "list.h"
 #include "json/shapes.h"
+#include "json/text.h"
 
 #include <stdio.h>
 
@@ -16,15 +17,14 @@ static const char about[] =
     "deeper and tell the equity with the cube (no double) too.";
 
 typedef struct eval_run {
-    alea_evaluator *evaluator;         /* 0-ply, or NULL */
-    analysis_options analysis_options; /* everything else */
+    analysis_options analysis_options;
     bool json;
 } eval_run;
 
-static void print_text(const id_question *q, const alea_probs *p)
+static void print_text(const question *q, const alea_probs *p)
 {
     double lose = 1.0 - (double)p->win;
-    printf("%s\n", q->text);
+    printf("%s\n", q->id);
     printf("  Phase: %s\n", phase_text(alea_board_phase(&q->board)));
     printf("  Win  %7.3f%%  gammon %7.3f%%  backgammon %7.3f%%\n", 100 * (double)p->win,
            100 * (double)p->win_gammon, 100 * (double)p->win_backgammon);
@@ -33,46 +33,34 @@ static void print_text(const id_question *q, const alea_probs *p)
     printf("  Cubeless equity %+.5f\n", (double)alea_probs_equity(p));
 }
 
-/* The chances and equity of a position, by the net alone or deeper. */
-static bool evaluate(eval_run *run, const id_question *q, evaluation *out,
-                     alea_error *error)
-{
-    alea_decision decision;
-    position_analysis worth;
-    *out = (evaluation){.phase = alea_board_phase(&q->board)};
-    if (run->evaluator) {
-        alea_eval(run->evaluator, &q->board, &out->probs);
-        out->equity = out->cubeless = alea_probs_equity(&out->probs);
-        return true;
-    }
-    if (!analysis_decision(&run->analysis_options, &q->position, (alea_roll){{0, 0}},
-                           &decision, error) ||
-        !analysis_position(&run->analysis_options, &decision, &worth, error))
-        return false;
-    out->approximate =
-        alea_decision_approximate(run->analysis_options.engine.engine, &decision);
-    out->probs = worth.probs;
-    out->equity = worth.equity;
-    out->cubeless = worth.cubeless;
-    out->plies = worth.plies;
-    if (worth.plies == ALEA_ROLLED_OUT) out->level = run->analysis_options.o.level;
-    return true;
-}
-
-static const char *answer(void *context, const id_question *q, alea_error *error)
+static int answer(void *context, const question *q, refusal *why)
 {
     eval_run *run = context;
-    evaluation value;
-    if (!evaluate(run, q, &value, error)) return "failed";
+    analysis_options *how = &run->analysis_options;
+    alea_decision decision;
+    position_analysis worth;
+    if (!analysis_decision(how, &q->position, (alea_roll){{0, 0}}, &decision,
+                           &why->error))
+        return refusal_set(why, "bad_stakes");
+    if (!analysis_position(how, &decision, &worth, &why->error))
+        return refusal_set(why, "failed");
+    const evaluation value = {.phase = alea_board_phase(&q->board),
+                              .probs = worth.probs,
+                              .equity = worth.equity,
+                              .cubeless = worth.cubeless,
+                              .plies = worth.plies,
+                              .level =
+                                  worth.plies == ALEA_ROLLED_OUT ? how->o.level : NULL,
+                              .approximate = analysis_approximate(how, &decision)};
     if (run->json) {
-        decide_print_json(with_id(q->text, evaluation_json(&value)));
-        return NULL;
+        json_print_line(stdout, with_id(q->id, evaluation_json(&value)));
+        return EXIT_DONE;
     }
     print_text(q, &value.probs);
-    if (!run->evaluator && !run->analysis_options.cubeless)
+    if (!analysis_is_net_alone(how) && !how->cubeless)
         printf("  Cubeful equity  %+.5f (no double, %s)\n", (double)value.equity,
-               analysis_depth_words(&run->analysis_options, value.plies));
-    return NULL;
+               analysis_depth_words(how, value.plies));
+    return EXIT_DONE;
 }
 
 int cmd_eval(int argc, char **argv)
@@ -93,15 +81,9 @@ int cmd_eval(int argc, char **argv)
     const args_spec spec = {"[ID]...", about, options, 0, -1};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
-    status = EXIT_DONE;
-    if (analysis_is_wanted(d)) {
-        status = analysis_open(d);
-    } else {
-        status = ids_open_evaluator(&run.evaluator, "eval", d->o.net_path);
-    }
+    status = analysis_open_least(d);
     if (status == EXIT_DONE)
-        status = ids_run("eval", run.json, operands, argv, answer, &run);
-    alea_evaluator_close(run.evaluator);
+        status = questions_run("eval", run.json, operands, argv, answer, &run);
     analysis_close(d);
     return status;
 }

@@ -1,9 +1,10 @@
 /* `alea met`: match equity tables: print, ask, check, convert, compute. */
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
-#include "cli/question/decide_input.h"
+#include "cli/question/decide_options.h"
 #include "list.h"
 #include "json/error.h"
+#include "json/text.h"
 
 #include <alea/cube.h>
 #include <alea/met.h>
@@ -58,9 +59,10 @@ static void print_json(const alea_met *met, int size)
         json_array_append_new(rows, row);
         json_array_append_new(after, json_real((double)met->after[i]));
     }
-    decide_print_json(json_pack(
-        "{s:s,s:s,s:i,s:i,s:o,s:o}", "name", met->name, "source", met->source, "size",
-        size, "given", met->given, "pre_crawford", rows, "post_crawford", after));
+    json_print_line(stdout,
+                    json_pack("{s:s,s:s,s:i,s:i,s:o,s:o}", "name", met->name, "source",
+                              met->source, "size", size, "given", met->given,
+                              "pre_crawford", rows, "post_crawford", after));
 }
 
 static int ask(const alea_met *met, const met_options *o)
@@ -82,9 +84,9 @@ static int ask(const alea_met *met, const met_options *o)
                            "--post: after the Crawford game somebody needs 1 point");
     double chance = (double)alea_met_chance(met, (int)away[0], (int)away[1], o->post);
     if (o->json)
-        decide_print_json(json_pack("{s:i,s:i,s:b,s:f}", "away", (int)away[0],
-                                    "away_opponent", (int)away[1], "post_crawford",
-                                    o->post, "mwc", chance));
+        json_print_line(stdout, json_pack("{s:i,s:i,s:b,s:f}", "away", (int)away[0],
+                                          "away_opponent", (int)away[1],
+                                          "post_crawford", o->post, "mwc", chance));
     else
         printf("%lld-away %lld-away%s: %.3f%%\n", away[0], away[1],
                o->post ? ", after Crawford" : "", chance * 100);
@@ -106,8 +108,8 @@ static int write_table(const alea_met *met)
  * printed it as text. */
 static void print_unsound(const alea_error *error)
 {
-    decide_print_json(
-        json_pack("{s:b,s:o}", "sound", 0, "error", error_json_at("bad_table", error)));
+    json_print_line(stdout, json_pack("{s:b,s:o}", "sound", 0, "error",
+                                      error_json_at("bad_table", error)));
 }
 
 static int read_table(alea_met *met, const met_options *o, const char *path)
@@ -192,8 +194,8 @@ int cmd_met(int argc, char **argv)
     } else if (o.write) {
         status = write_table(met);
     } else if (o.check && o.json) {
-        decide_print_json(json_pack("{s:s,s:i,s:b}", "name", met->name, "given",
-                                    met->given, "sound", 1));
+        json_print_line(stdout, json_pack("{s:s,s:i,s:b}", "name", met->name, "given",
+                                          met->given, "sound", 1));
     } else if (o.check) {
         printf("%s: sound, %d points given\n", met->name, met->given);
     } else if (o.json) {

@@ -3,7 +3,7 @@
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/question/analysis_options.h"
-#include "cli/question/ids.h"
+#include "cli/question/question.h"
 #include "list.h"
 #include "report/xg_position.h"
 #include "json/shapes.h"
@@ -26,197 +26,126 @@ static const char about[] =
     "well (360 and 1296 truncated games). The listed plays (-k) are at that depth, 16 at\n"
     "most; fewer take less time. --ply 0 --cubeless is the net alone.";
 
-typedef struct rated {
-    alea_play play;
-    alea_probs probs;
-    float equity, cubeless;
-    int plies;
-    char position[ALEA_POSITION_ID_SIZE];
-} rated;
-
 /* Everything a roll with very many plays needs, allocated once. */
 typedef struct move_run {
-    alea_evaluator *evaluator;         /* the net alone, or NULL */
-    analysis_options analysis_options; /* everything else */
-    const char *approximate;           /* of the position in hand, or NULL */
+    analysis_options analysis_options;
     bool json, xg_text;
-    long long wanted; /* plays to list; 0 = all */
-    alea_play_list list;
-    alea_board results[ALEA_MAX_PLAYS];
-    alea_probs probs[ALEA_MAX_PLAYS];
-    alea_candidate found[ALEA_MAX_PLAYS];
-    rated rated[ALEA_MAX_PLAYS];
+    long long wanted;                     /* plays to list; 0 = all */
+    alea_candidate found[ALEA_MAX_PLAYS]; /* best first */
 } move_run;
 
-/* Best first; equal ones in the order of their positions, so that output repeats. */
-static int better(const void *a, const void *b)
+static json_t *candidate_json(const move_run *run, const question *q,
+                              const alea_candidate *c)
 {
-    const rated *x = a, *y = b;
-    if (x->equity != y->equity) return x->equity > y->equity ? -1 : 1;
-    return strcmp(x->position, y->position);
-}
-
-static int rate(move_run *run, const id_question *q)
-{
-    const alea_play_rules rules = alea_play_rules_standard();
-    alea_plays(&q->board, q->roll, &rules, &run->list);
-    int count = run->list.count;
-    for (int i = 0; i < count; i++) run->results[i] = run->list.play[i].board;
-    alea_eval_results(run->evaluator, &q->board, run->results, count, run->probs);
-    for (int i = 0; i < count; i++) {
-        rated *r = &run->rated[i];
-        r->play = run->list.play[i];
-        r->probs = run->probs[i];
-        r->equity = r->cubeless = alea_probs_equity(&r->probs);
-        r->plies = 0;
-        alea_board next = alea_board_swap(&r->play.board);
-        alea_position_id_write(&next, r->position);
-    }
-    qsort(run->rated, (size_t)count, sizeof *run->rated, better);
-    return count;
-}
-
-/* The search's order stays: what was looked at deeper stands before what was not. */
-static int rate_deep(move_run *run, const id_question *q, alea_error *error)
-{
-    alea_decision decision;
-    int count;
-    run->approximate = NULL;
-    if (!analysis_decision(&run->analysis_options, &q->position, q->roll, &decision,
-                           error) ||
-        !analysis_plays(&run->analysis_options, &decision, run->found, ALEA_MAX_PLAYS,
-                        &count, error))
-        return 0;
-    run->approximate =
-        alea_decision_approximate(run->analysis_options.engine.engine, &decision);
-    for (int i = 0; i < count; i++) {
-        const alea_candidate *c = &run->found[i];
-        rated *r = &run->rated[i];
-        *r = (rated){.play = c->play,
-                     .probs = c->probs,
-                     .equity = c->equity,
-                     .cubeless = c->cubeless,
-                     .plies = c->plies};
-        alea_board next = alea_board_swap(&c->play.board);
-        alea_position_id_write(&next, r->position);
-    }
-    return count;
-}
-
-static json_t *rated_json(const move_run *run, const id_question *q, const rated *r)
-{
-    const alea_candidate c = {r->play, r->probs, r->cubeless, r->equity, r->plies};
     const char *level =
-        r->plies == ALEA_ROLLED_OUT ? run->analysis_options.o.level : NULL;
-    return play_json(&q->board, &c, run->rated[0].equity, level);
+        c->plies == ALEA_ROLLED_OUT ? run->analysis_options.o.level : NULL;
+    return play_json(&q->board, c, run->found[0].equity, level);
 }
 
-static void print_json(const move_run *run, const id_question *q, int listed)
+static void print_json(const move_run *run, const question *q, int listed,
+                       const char *approximate)
 {
-    json_t *answer = json_pack("{s:s,s:[i,i]}", "id", q->text, "dice", q->roll.die[0],
-                               q->roll.die[1]);
+    json_t *answer =
+        json_pack("{s:s,s:[i,i]}", "id", q->id, "dice", q->roll.die[0], q->roll.die[1]);
     json_t *plays = json_array();
     for (int i = 0; i < listed; i++)
-        json_array_append_new(plays, rated_json(run, q, &run->rated[i]));
+        json_array_append_new(plays, candidate_json(run, q, &run->found[i]));
     json_object_update(answer, json_array_get(plays, 0));
     json_object_set_new(answer, "plays", plays);
-    approximate_json(answer, run->approximate);
+    approximate_json(answer, approximate);
     json_print_line(stdout, answer);
 }
 
-static void print_text(const move_run *run, const id_question *q, int listed, int count)
+static void print_text(const move_run *run, const question *q, int listed, int count)
 {
-    printf("%s  roll %d-%d, %d play%s\n", q->text, q->roll.die[0], q->roll.die[1],
-           count, count == 1 ? "" : "s");
+    printf("%s  roll %d-%d, %d play%s\n", q->id, q->roll.die[0], q->roll.die[1], count,
+           count == 1 ? "" : "s");
     for (int i = 0; i < listed; i++) {
-        const rated *r = &run->rated[i];
-        const alea_probs *p = &r->probs;
-        char move[ALEA_PLAY_TEXT_SIZE];
-        alea_play_write(&q->board, &r->play, move);
+        const alea_candidate *c = &run->found[i];
+        const alea_probs *p = &c->probs;
+        const alea_board next = alea_board_swap(&c->play.board);
+        char move[ALEA_PLAY_TEXT_SIZE], position[ALEA_POSITION_ID_SIZE];
+        alea_play_write(&q->board, &c->play, move);
+        alea_position_id_write(&next, position);
         printf("%3d. %-28s %+.5f", i + 1, *move ? move : "(no move)",
-               (double)r->equity);
-        if (i > 0) printf(" (%+.5f)", (double)(r->equity - run->rated[0].equity));
-        printf("  %s", analysis_depth_words(&run->analysis_options, r->plies));
+               (double)c->equity);
+        if (i > 0) printf(" (%+.5f)", (double)(c->equity - run->found[0].equity));
+        printf("  %s", analysis_depth_words(&run->analysis_options, c->plies));
         printf("\n     win %.3f%% (gammon %.3f%%, backgammon %.3f%%)  lose %.3f%% "
                "(%.3f%%, %.3f%%)  -> %s\n",
                100 * (double)p->win, 100 * (double)p->win_gammon,
                100 * (double)p->win_backgammon, 100 * (1 - (double)p->win),
                100 * (double)p->lose_gammon, 100 * (double)p->lose_backgammon,
-               r->position);
+               position);
     }
 }
 
-/* The rated plays are what was found, best first. */
-static const char *print_xg_text(const move_run *run, const id_question *q, int listed,
-                                 alea_error *error)
+static int print_xg_text(const move_run *run, const question *q, int listed,
+                         refusal *why)
 {
     alea_position staked = q->position;
     const char *const names[2] = {NULL, NULL};
-    if (!decide_apply_stakes(&run->analysis_options.o, &staked, error))
-        return "bad_stakes";
-    staked.roll = q->roll;
+    if (!decide_apply_stakes(&run->analysis_options.o, &staked, &why->error))
+        return refusal_set(why, "bad_stakes");
     if (xg_text_play(stdout, &staked, names, run->found, NULL, listed,
                      &run->analysis_options.engine.met))
-        return NULL;
-    alea_error_fill(error, ALEA_ERROR_UNSUPPORTED, 0, 0, "this position has no XGID");
-    return "no_xgid";
+        return EXIT_DONE;
+    alea_error_fill(&why->error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                    "this position has no XGID");
+    return refusal_set(why, "no_xgid");
 }
 
-/* NULL if there is a play to be made, else the code of the error. */
-static const char *refuse(const id_question *q, alea_error *error)
+/* EXIT_DONE if there is a play to be made. */
+static int check(const question *q, refusal *why)
 {
-    const char *why = NULL, *code = "not_to_play";
+    const char *reason = NULL, *code = "not_to_play";
     if (q->position.offers || q->position.resign_class) {
-        why = "nobody is to play here: an offer awaits its answer";
+        reason = "nobody is to play here: an offer awaits its answer";
     } else if (alea_board_phase(&q->board) == ALEA_PHASE_OVER ||
                q->position.game_over) {
-        why = "the game of this position is over";
+        reason = "the game of this position is over";
     } else if (!alea_roll_valid(q->roll)) {
         code = "no_dice";
-        why = "the dice are missing: an XGID with dice, or the dice behind the ID";
+        reason = "the dice are missing: an XGID with dice, or the dice behind the ID";
     }
-    if (!why) return NULL;
-    alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0, "%s", why);
-    return code;
+    if (!reason) return EXIT_DONE;
+    alea_error_fill(&why->error, ALEA_ERROR_ARGUMENT, 0, 0, "%s", reason);
+    return refusal_set(why, code);
 }
 
-static const char *answer(void *context, const id_question *q, alea_error *error)
+static int answer(void *context, const question *q, refusal *why)
 {
     move_run *run = context;
-    const char *code = refuse(q, error);
-    if (code) return code;
-    int count = run->evaluator ? rate(run, q) : rate_deep(run, q, error);
-    if (count == 0) return "failed";
+    analysis_options *how = &run->analysis_options;
+    alea_decision decision;
+    const int status = check(q, why);
+    if (status != EXIT_DONE) return status;
+    if (!analysis_decision(how, &q->position, q->roll, &decision, &why->error))
+        return refusal_set(why, "bad_stakes");
+    const int count = analysis_plays(how, &decision, run->found, &why->error);
+    if (count == 0) return refusal_set(why, "failed");
     int listed = count;
     if (run->wanted > 0 && run->wanted < count) listed = (int)run->wanted;
-    if (run->xg_text) return print_xg_text(run, q, listed, error);
+    if (run->xg_text) return print_xg_text(run, q, listed, why);
     if (run->json)
-        print_json(run, q, listed);
+        print_json(run, q, listed, analysis_approximate(how, &decision));
     else
         print_text(run, q, listed, count);
-    return NULL;
+    return EXIT_DONE;
 }
 
 static int run_move(move_run *run, int operands, char **argv)
 {
-    int status = EXIT_DONE;
-    analysis_options *d = &run->analysis_options;
+    analysis_options *how = &run->analysis_options;
     const bool all = run->wanted == 0 || run->wanted > ANALYSIS_LISTED_MOST;
-    run->evaluator = NULL;
-    run->approximate = NULL;
-    d->full = all ? ANALYSIS_LISTED_MOST : (int)run->wanted;
-    if (d->o.ply < 0 && d->o.time_ms <= 0 && !d->o.level)
-        d->o.ply = alea_effort_get(ALEA_EFFORT_FAST)->plies;
-    if (run->xg_text || analysis_is_wanted(d)) {
-        status = analysis_open(&run->analysis_options);
-    } else {
-        status = ids_open_evaluator(&run->evaluator, "move",
-                                    run->analysis_options.o.net_path);
-    }
+    how->full = all ? ANALYSIS_LISTED_MOST : (int)run->wanted;
+    if (how->o.ply < 0 && how->o.time_ms <= 0 && !how->o.level)
+        how->o.ply = alea_effort_get(ALEA_EFFORT_FAST)->plies;
+    /* XG's text names the match equity table. */
+    int status = run->xg_text ? analysis_open(how) : analysis_open_least(how);
     if (status == EXIT_DONE)
-        status = ids_run("move", run->json, operands, argv, answer, run);
-    alea_evaluator_close(run->evaluator);
-    analysis_close(&run->analysis_options);
+        status = questions_run("move", run->json, operands, argv, answer, run);
+    analysis_close(how);
     return status;
 }
 

@@ -4,10 +4,12 @@
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
 #include "cli/io/out_file.h"
-#include "cli/question/decide_input.h"
+#include "cli/question/decide_options.h"
+#include "cli/question/question.h"
 #include "list.h"
 #include "signals/stop.h"
 #include "json/shapes.h"
+#include "json/text.h"
 
 #include <alea/notation.h>
 #include <alea/rollout.h>
@@ -138,7 +140,7 @@ static void show(const rollout_options *o, const alea_rollout *rollout,
     if (o->decide.json) {
         json_t *answer = with_id(id, rollout_json(rollout, met, true));
         approximate_json(answer, approximate);
-        decide_print_json(answer);
+        json_print_line(stdout, answer);
         return;
     }
     printf("%s\n", id);
@@ -306,37 +308,37 @@ typedef struct rollout_run {
     rollout_options *options;
     decide_engine engine;
     alea_rollout rollout;
-    int status;
 } rollout_run;
 
-static const char *answer(void *context, const char *id, const alea_position *position,
-                          alea_error *error)
+static int answer(void *context, const question *q, refusal *why)
 {
     rollout_run *r = context;
-    alea_decision d = alea_decision_of_position(position);
+    alea_position position = q->position;
+    alea_error *error = &why->error;
+    if (!decide_apply_stakes(&r->options->decide, &position, error))
+        return refusal_set(why, "bad_stakes");
+    alea_decision d = alea_decision_of_position(&position);
     int64_t trials;
     bool known;
     alea_rollout_settings s = settings_of(r->options, &trials, &known);
     alea_status status;
-    if (!decide_apply_rules(&r->options->decide, &d, error)) return "bad_stakes";
+    if (!decide_apply_rules(&r->options->decide, &d, error))
+        return refusal_set(why, "bad_stakes");
     if (alea_roll_valid(d.roll))
         status = begin_plays(r->options, &r->engine, &d, &s, &r->rollout, error);
     else if (s.cubeful && alea_cube_may_double(&d.cube) && !alea_cube_is_dead(&d.cube))
         status = alea_rollout_cube(&r->rollout, r->engine.engine, &d, &s, error);
     else
         status = alea_rollout_position(&r->rollout, r->engine.engine, &d, &s, error);
-    if (status != ALEA_OK) return "failed";
+    if (status != ALEA_OK) return refusal_set(why, "failed");
     if (!r->options->trials) {
         r->options->first = 0;
         r->options->end = trials;
     }
     /* --trials 0 --output FILE: the question alone. */
-    if (r->options->end == 0 && r->options->output) {
-        r->status = save(&r->rollout, r->options->output) ? EXIT_DONE : EXIT_SYSTEM;
-        return r->status == EXIT_DONE ? NULL : DECIDE_STOP;
-    }
-    r->status = run(r->options, &r->engine, &r->rollout, id);
-    return r->status == EXIT_DONE ? NULL : DECIDE_STOP;
+    if (r->options->end == 0 && r->options->output)
+        return save(&r->rollout, r->options->output) ? EXIT_DONE : EXIT_SYSTEM;
+    return run(r->options, &r->engine, &r->rollout, q->text);
 }
 
 static int merge(rollout_options *o, int operands, char **argv)
@@ -400,9 +402,9 @@ static int dispatch(rollout_options *o, int operands, char **argv)
     if (status != EXIT_DONE) return status;
     status = decide_engine_open(&r.engine, "rollout", &o->decide);
     if (status != EXIT_DONE) return status;
-    status = decide_each("rollout", &o->decide, operands, argv, answer, &r);
+    status = questions_run("rollout", o->decide.json, operands, argv, answer, &r);
     decide_engine_close(&r.engine);
-    return r.status != EXIT_DONE ? r.status : status;
+    return status;
 }
 
 /* Whether `text` is KEY=VALUE of a rule, which other commands take after -o. */

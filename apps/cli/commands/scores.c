@@ -2,9 +2,11 @@
 #include "machine/scores.h"
 #include "base/error.h"
 #include "cli/io/args.h"
-#include "cli/question/decide_input.h"
+#include "cli/question/decide_options.h"
+#include "cli/question/question.h"
 #include "list.h"
 #include "json/shapes.h"
+#include "json/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,24 +94,23 @@ static void print_text(const char *id, const scores_grid *g)
                "dead: nothing to gain   - not allowed\n");
 }
 
-static const char *answer(void *context, const char *id, const alea_position *position,
-                          alea_error *error)
+static int answer(void *context, const question *q, refusal *why)
 {
     scores_run *run = context;
-    alea_decision decision = alea_decision_of_position(position);
+    alea_decision decision = alea_decision_of_position(&q->position);
     scores_grid *g = malloc(sizeof *g);
     bool good = false;
     if (g)
         good = scores_fill(g, run->engine.engine, &decision, (int)run->options.ply,
-                           (int)run->size, NULL, NULL, error);
+                           (int)run->size, NULL, NULL, &why->error);
     else
-        alea_error_no_memory(error);
+        alea_error_no_memory(&why->error);
     if (good && run->options.json)
-        decide_print_json(scores_json(g, id));
+        json_print_line(stdout, scores_json(g, q->text));
     else if (good)
-        print_text(id, g);
+        print_text(q->text, g);
     free(g);
-    return good ? NULL : "failed";
+    return good ? EXIT_DONE : refusal_set(why, "failed");
 }
 
 int cmd_scores(int argc, char **argv)
@@ -141,7 +142,7 @@ int cmd_scores(int argc, char **argv)
     if (status != ARGS_RUN) return status;
     status = decide_engine_open(&run.engine, "scores", o);
     if (status != EXIT_DONE) return status;
-    status = decide_each("scores", o, operands, argv, answer, &run);
+    status = questions_run("scores", o->json, operands, argv, answer, &run);
     decide_engine_close(&run.engine);
     return status;
 }

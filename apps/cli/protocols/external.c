@@ -6,7 +6,7 @@
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/out_file.h"
-#include "cli/question/decide_input.h"
+#include "cli/question/decide_options.h"
 #include "external_answer.h"
 #include "list.h"
 #include "signals/stop.h"

@@ -10,7 +10,7 @@
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/io/lines.h"
-#include "cli/question/decide_input.h"
+#include "cli/question/decide_options.h"
 #include "list.h"
 #include "ubgi_answer.h"
 #include "ubgi_settings.h"

@@ -2,8 +2,11 @@
 
 #include "cli/io/command.h"
 
+#include <alea/notation.h>
+
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void analysis_start(analysis_options *d, const char *name, int ply)
 {
@@ -19,7 +22,8 @@ const char *analysis_depth_words(const analysis_options *d, int plies)
     return d->rolled == ALEA_ROLLED_LONG ? "rollout" : "short rollout";
 }
 
-bool analysis_is_wanted(const analysis_options *d)
+/* Whether the options ask for more than the net alone says. */
+static bool is_wanted(const analysis_options *d)
 {
     return d->o.ply > 0 || (d->o.ply == 0 && !d->cubeless) || d->o.time_ms > 0 ||
            d->o.level || d->o.met_path || d->o.length || d->o.score || d->o.money ||
@@ -44,14 +48,23 @@ int analysis_open(analysis_options *d)
     }
     /* A limit in time and no depth: as deep as the time allows. */
     if (d->o.ply < 0) d->o.ply = d->o.time_ms > 0 ? ALEA_MAX_PLIES : 0;
-    int status = decide_engine_open(&d->engine, d->name, &d->o);
-    d->open = status == EXIT_DONE;
-    return status;
+    return decide_engine_open(&d->engine, d->name, &d->o);
+}
+
+int analysis_open_least(analysis_options *d)
+{
+    if (is_wanted(d)) return analysis_open(d);
+    return decide_evaluator_open(&d->engine.evaluator, d->name, d->o.net_path);
+}
+
+bool analysis_is_net_alone(const analysis_options *d)
+{
+    return !d->engine.engine;
 }
 
 void analysis_close(analysis_options *d)
 {
-    if (d->open) decide_engine_close(&d->engine);
+    decide_engine_close(&d->engine);
 }
 
 bool analysis_decision(const analysis_options *d, const alea_position *position,
@@ -76,12 +89,55 @@ static alea_search_settings settings_of(const analysis_options *d)
     return s;
 }
 
-bool analysis_plays(analysis_options *d, const alea_decision *decision,
-                    alea_candidate *out, int capacity, int *count, alea_error *error)
+/* Best first; equal ones in the order of their positions, so that output repeats. */
+static int better(const void *a, const void *b)
 {
+    const alea_candidate *x = a, *y = b;
+    if (x->equity != y->equity) return x->equity > y->equity ? -1 : 1;
+    char at_x[ALEA_POSITION_ID_SIZE], at_y[ALEA_POSITION_ID_SIZE];
+    const alea_board next_x = alea_board_swap(&x->play.board);
+    const alea_board next_y = alea_board_swap(&y->play.board);
+    alea_position_id_write(&next_x, at_x);
+    alea_position_id_write(&next_y, at_y);
+    return strcmp(at_x, at_y);
+}
+
+static int plays_by_net(const analysis_options *d, const alea_decision *decision,
+                        alea_candidate *out)
+{
+    alea_play_list list;
+    alea_board results[ALEA_MAX_PLAYS];
+    alea_probs probs[ALEA_MAX_PLAYS];
+    alea_plays(&decision->board, decision->roll, &decision->rules, &list);
+    for (int i = 0; i < list.count; i++) results[i] = list.play[i].board;
+    alea_eval_results(d->engine.evaluator, &decision->board, results, list.count,
+                      probs);
+    for (int i = 0; i < list.count; i++) {
+        const float equity = alea_probs_equity(&probs[i]);
+        out[i] = (alea_candidate){list.play[i], probs[i], equity, equity, 0};
+    }
+    qsort(out, (size_t)list.count, sizeof *out, better);
+    return list.count;
+}
+
+int analysis_plays(analysis_options *d, const alea_decision *decision,
+                   alea_candidate out[ALEA_MAX_PLAYS], alea_error *error)
+{
+    int count;
+    if (analysis_is_net_alone(d)) return plays_by_net(d, decision, out);
     const alea_search_settings s = settings_of(d);
-    return alea_consider_play(d->engine.engine, decision, &s, out, capacity, count,
-                              error) == ALEA_OK;
+    if (alea_consider_play(d->engine.engine, decision, &s, out, ALEA_MAX_PLAYS, &count,
+                           error) != ALEA_OK)
+        return 0;
+    return count;
+}
+
+const char *analysis_approximate(const analysis_options *d,
+                                 const alea_decision *decision)
+{
+    return analysis_is_net_alone(d)
+               ? NULL
+               : alea_decision_approximate(d->engine.engine, decision);
 }
 
 bool analysis_cube(analysis_options *d, const alea_decision *decision,
@@ -94,6 +150,13 @@ bool analysis_cube(analysis_options *d, const alea_decision *decision,
 bool analysis_position(analysis_options *d, const alea_decision *decision,
                        position_analysis *out, alea_error *error)
 {
+    if (analysis_is_net_alone(d)) {
+        alea_probs probs;
+        alea_eval(d->engine.evaluator, &decision->board, &probs);
+        const float equity = alea_probs_equity(&probs);
+        *out = (position_analysis){probs, equity, equity, 0};
+        return true;
+    }
     if (d->rolled == ALEA_ROLLED_NOT) {
         alea_search_settings s = settings_of(d);
         alea_cube_result r;

@@ -1,17 +1,17 @@
-/* Looking deeper than the net alone, for the commands that answer at 0-ply by default:
- * by --ply and --time, or by a level of effort with --level. */
+/* How deep a command looks: the net alone, N plies by --ply and --time, or a level of
+ * effort by --level. */
 #ifndef ALEA_CLI_QUESTION_ANALYSIS_OPTIONS_H
 #define ALEA_CLI_QUESTION_ANALYSIS_OPTIONS_H
 
-#include "decide_input.h"
+#include "decide_options.h"
 
 #include <alea/rollout.h>
 
 typedef struct analysis_options {
     const char *name;
     decide_options o;
-    decide_engine engine;
-    bool cubeless, open;
+    decide_engine engine; /* without options, its evaluator alone: .engine is NULL */
+    bool cubeless;
     long long usual; /* ply without --ply; -1 = the net alone */
     int full;        /* plays at full depth, however far behind they are */
     alea_rolled rolled;
@@ -24,19 +24,25 @@ const char *analysis_depth_words(const analysis_options *d, int plies);
 
 /* Ready for an options table; `ply` without --ply (-1: the net alone, no engine). */
 void analysis_start(analysis_options *d, const char *name, int ply);
-/* After the options are read: EXIT_DONE, or the status to return after a message. Opens
- * nothing where the net alone answers; see analysis_is_wanted. */
+/* After the options are read: opens the engine. Returns EXIT_DONE, or the status after
+ * a message. */
 int analysis_open(analysis_options *d);
-bool analysis_is_wanted(const analysis_options *d);
+/* The same, but the net alone where no option asks for more (0-ply, cubeless). */
+int analysis_open_least(analysis_options *d);
+/* Whether the net alone was opened. */
+bool analysis_is_net_alone(const analysis_options *d);
 void analysis_close(analysis_options *d);
 
 /* The stakes that the options lay over a position, and the decision in it. */
 bool analysis_decision(const analysis_options *d, const alea_position *position,
                        alea_roll roll, alea_decision *out, alea_error *error);
-/* Plays, best first; as alea_search_play. By a level that rolls out the near ones
- * are. */
-bool analysis_plays(analysis_options *d, const alea_decision *decision,
-                    alea_candidate *out, int capacity, int *count, alea_error *error);
+/* All legal plays, best first, `full` of them at full depth. A level that rolls out
+ * rolls out those near the best. Returns how many; 0 with the reason. */
+int analysis_plays(analysis_options *d, const alea_decision *decision,
+                   alea_candidate out[ALEA_MAX_PLAYS], alea_error *error);
+/* What the rules make approximate in the answer, or NULL. */
+const char *analysis_approximate(const analysis_options *d,
+                                 const alea_decision *decision);
 /* A position before its roll: its chances, cubeless and cubeful (no double) equity,
  * depth. */
 typedef struct position_analysis {
@@ -46,7 +52,7 @@ typedef struct position_analysis {
 } position_analysis;
 bool analysis_position(analysis_options *d, const alea_decision *decision,
                        position_analysis *out, alea_error *error);
-/* The cube decision, by --ply or by --level. */
+/* The cube decision; never by the net alone. */
 bool analysis_cube(analysis_options *d, const alea_decision *decision,
                    alea_cube_result *out, alea_error *error);
 

@@ -5,7 +5,7 @@
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
 #include "cli/io/out_file.h"
-#include "cli/question/decide_input.h"
+#include "cli/question/decide_options.h"
 #include "fingerprint.h"
 #include "job.h"
 #include "list.h"

@@ -4,7 +4,7 @@
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/question/analysis_options.h"
-#include "cli/question/decide_input.h"
+#include "cli/question/decide_options.h"
 #include "list.h"
 #include "place.h"
 #include "signals/stop.h"

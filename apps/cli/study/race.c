@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
-#include "cli/question/ids.h"
+#include "cli/question/question.h"
 #include "list.h"
 #include "json/shapes.h"
 #include "json/text.h"
@@ -69,14 +69,14 @@ static void print_json(const char *id, const figures *f)
                   "win", number_json(f->win)));
 }
 
-static const char *answer(void *context, const id_question *q, alea_error *error)
+static int answer(void *context, const question *q, refusal *why)
 {
     const races *r = context;
     const alea_phase phase = alea_board_phase(&q->board);
     if (phase != ALEA_PHASE_RACE && phase != ALEA_PHASE_BEAROFF) {
-        alea_error_fill(error, ALEA_ERROR_POSITION, 0, 0,
+        alea_error_fill(&why->error, ALEA_ERROR_POSITION, 0, 0,
                         "no race: the sides are still in contact, or the game is over");
-        return "not_a_race";
+        return refusal_set(why, "not_a_race");
     }
     const double unknown = (double)NAN;
     figures f = {.epc = {unknown, unknown}, .win = unknown};
@@ -93,10 +93,10 @@ static const char *answer(void *context, const id_question *q, alea_error *error
     f.trice = race_trice_of(f.pips[0], f.pips[1]);
     f.kleinman = race_kleinman(f.pips[0], f.pips[1]);
     if (r->json)
-        print_json(q->text, &f);
+        print_json(q->id, &f);
     else
-        print_text(q->text, &f);
-    return NULL;
+        print_text(q->id, &f);
+    return EXIT_DONE;
 }
 
 int verb_race(int argc, char **argv)
@@ -122,7 +122,7 @@ int verb_race(int argc, char **argv)
         command_say("study", "%s", error.reason);
         status = EXIT_SYSTEM;
     } else {
-        status = ids_run("study race", r.json, operands, argv, answer, &r);
+        status = questions_run("study race", r.json, operands, argv, answer, &r);
     }
     alea_bearoff_close(r.one);
     alea_bearoff_close(r.two);

@@ -1,7 +1,7 @@
 /* `alea study shelf`: reference tables by match score. */
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
-#include "cli/question/decide_input.h"
+#include "cli/question/decide_options.h"
 #include "desk/shelves/openings.h"
 #include "desk/shelves/score_values.h"
 #include "list.h"
@@ -49,9 +49,9 @@ static void print_json(const alea_met *met, const char *shelf, score_value *valu
         }
         json_array_append_new(rows, row);
     }
-    decide_print_json(json_pack("{s:s,s:s,s:i,s:i,s:o}", "shelf", shelf, "met",
-                                met->name, "cube", (int)o->cube, "size", (int)o->size,
-                                "values", rows));
+    json_print_line(stdout, json_pack("{s:s,s:s,s:i,s:i,s:o}", "shelf", shelf, "met",
+                                      met->name, "cube", (int)o->cube, "size",
+                                      (int)o->size, "values", rows));
 }
 
 static void print_text(const alea_met *met, const char *title, score_value *value,

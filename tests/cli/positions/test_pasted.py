@@ -37,8 +37,42 @@ def shows_each():
     expect(run.returncode == 0 and run.stdout.count("XGID=") == 1, run.stdout)
 
 
+def passes_over_single_words():
+    """A line of one ordinary word is prose; a word that may be a mistyped ID is named."""
+    start = "4HPwATDgc/ABMA"
+    words = ("thanks", "Thanks!", "THANKS", "Solution:", "congratulations", "(OK)", "don't", "too-good", "Größe")
+    for command in ("cube", "eval", "scores"):
+        depth = [] if command == "eval" else ["--ply", "0"]
+        run = alea(command, *depth, "-", input="\n".join([start, *words, start, ""]))
+        expect(run.returncode == 0 and run.stdout.count(start) == 2 and run.stderr ==
+               f"alea {command}: passed over {len(words)} lines without a position\n", run.stdout, run.stderr)
+    for slip in (start[:-1], start + "A", start[1:], "sGfwATDgcABMAx", "XGID=-b-", "HPwATDgcABMA:",
+                 "4HPwATDgc", "AAAAAAAAAAAAAB", "thanks4", "a+b"):
+        run = alea("eval", "-", input=f"{start}\nthanks\n{slip}\n{start}\n")
+        expect(run.returncode == 1 and run.stdout.count("Phase") == 2 and "line 3" in run.stderr
+               and run.stderr.split("\n")[0].endswith(f": {slip}"), slip, run.stdout, run.stderr)
+
+
+def one_message_for_all():
+    """Every command reports a bad position in the same words, and goes on."""
+    start = "4HPwATDgc/ABMA 31"
+    reports = set()
+    for command in (["cube", "--ply", "0"], ["scores", "--ply", "0", "--size", "2"], ["eval"], ["diagram"],
+                    ["move", "--ply", "0"], ["rollout", "--trials", "36", "--truncate", "1"]):
+        run = alea(*command, "-", input=f"{start}\n  4HPwATDgc/ABM!\n{start}\n")
+        expect(run.returncode == 1 and run.stdout.count(start.split()[0]) >= 2, command, run.stdout, run.stderr)
+        reports.add(run.stderr.replace(f"alea {command[0]}: ", "", 1))
+    expect(len(reports) == 1 and reports.pop().startswith("line 2"), reports)
+    for command in ("cube", "eval", "move", "rollout"):
+        run = alea(command, "--json", "--score", "1-2", start)
+        expect(run.returncode == 1 and json.loads(run.stdout)["error"]["code"] == "bad_stakes"
+               and "argument 1: --score" in run.stderr, command, run.stdout, run.stderr)
+
+
 def main():
     shows_each()
+    passes_over_single_words()
+    one_message_for_all()
     for command, dice in (("cube", "00"), ("move", "31"), ("eval", "00")):
         board = BOARD % dice
         paste = PASTE % (board, board, board)
@@ -51,7 +85,7 @@ def main():
         found = ["error" in json.loads(line) for line in run.stdout.splitlines()]
         expect(run.returncode == 1 and len(found) == 9 and sum(found) == 6, command, run.stdout)
     # A slip in an identifier is reported, wherever it stands, and text alone is no answer.
-    for text, line in (("nonsense\n", 1), ("some words\nsee XGID=-b-- here\n", 2)):
+    for text, line in (("4HPwATDgc/ABM\n", 1), ("some words\nsee XGID=-b-- here\n", 2)):
         run = alea("cube", "-", input=text)
         expect(run.returncode == 1 and "line %d" % line in run.stderr, text, run.stderr)
     for command in ("cube", "move"):

@@ -1,14 +1,12 @@
-/* What the commands that decide share: how deep to look, at which stakes, and the
- * stream of positions they are asked about. */
-#ifndef ALEA_CLI_QUESTION_DECIDE_INPUT_H
-#define ALEA_CLI_QUESTION_DECIDE_INPUT_H
+/* What the commands that decide share: how deep to look, at which stakes, under which
+ * rules. */
+#ifndef ALEA_CLI_QUESTION_DECIDE_OPTIONS_H
+#define ALEA_CLI_QUESTION_DECIDE_OPTIONS_H
 
 #include "cli/io/args.h"
 #include "rules_options.h"
 
 #include <alea/search.h>
-
-#include <jansson.h>
 
 typedef struct decide_options {
     long long ply, threads, time_ms, length;
@@ -70,6 +68,10 @@ typedef struct decide_options {
 /* 2 plies, all cores; nothing else asked for. */
 void decide_options_start(decide_options *o);
 
+/* The evaluator of --net FILE, or the embedded one for NULL, in *out (NULL when it
+ * cannot be opened, with a message); returns the exit status. */
+int decide_evaluator_open(alea_evaluator **out, const char *name, const char *net_path);
+
 /* The engine behind a command. */
 typedef struct decide_engine {
     alea_evaluator *evaluator;
@@ -97,22 +99,5 @@ bool decide_apply_rules(const decide_options *o, alea_decision *decision,
 /* Overrides of the position's own stakes. False: error->reason says what is wrong. */
 bool decide_apply_stakes(const decide_options *o, alea_position *position,
                          alea_error *error);
-
-/* Answers one position and returns NULL; if it cannot, returns the code of the error
- * (docs/json.md) with the reason in *error. DECIDE_STOP ends the run. */
-typedef const char *decide_answer(void *context, const char *id,
-                                  const alea_position *position, alea_error *error);
-/* Returned by an answer that has printed its own error: the run ends. */
-extern const char DECIDE_STOP[];
-/* Calls `answer` for every operand, or with "-" for every line of standard input. Text
- * that is not a position is reported (as JSON too if asked) and counted. Returns the
- * exit status. */
-int decide_each(const char *name, const decide_options *o, int operands, char **argv,
-                decide_answer *answer, void *context);
-
-/* Prints and releases a JSON value as one line on stdout. */
-void decide_print_json(json_t *value);
-/* {"id": id} and the keys of `answer`, which is consumed. */
-json_t *with_id(const char *id, json_t *answer);
 
 #endif

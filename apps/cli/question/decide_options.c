@@ -1,14 +1,9 @@
-#include "decide_input.h"
-#include "cli/io/fail.h"
+#include "decide_options.h"
 
-#include "answers.h"
 #include "base/error.h"
 #include "cli/io/command.h"
-#include "cli/io/lines.h"
-#include "ids.h"
-#include "json/text.h"
-
-#include <alea/notation.h>
+#include "cli/io/fail.h"
+#include "machine/tables.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -16,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LINE_CAP = 4096, MET_CAP = 1 << 20, CACHE_BYTES = 64 << 20 };
+enum { MET_CAP = 1 << 20, CACHE_BYTES = 64 << 20 };
 
 void decide_options_start(decide_options *o)
 {
@@ -65,6 +60,22 @@ int decide_met_read(alea_met *met, const char *name, const char *path,
     return EXIT_USAGE;
 }
 
+int decide_evaluator_open(alea_evaluator **out, const char *name, const char *net_path)
+{
+    *out = NULL;
+    alea_error error = {0};
+    alea_status status = net_path ? alea_evaluator_open_file(out, net_path, &error)
+                                  : alea_evaluator_open(out, &error);
+    if (status == ALEA_OK) {
+        tables_attach(*out);
+        return EXIT_DONE;
+    }
+    command_say(name, "%s%s%s", net_path ? net_path : "", net_path ? ": " : "",
+                error.reason[0] ? error.reason : alea_status_text(status));
+    return status == ALEA_ERROR_FILE || status == ALEA_ERROR_MEMORY ? EXIT_SYSTEM
+                                                                    : EXIT_USAGE;
+}
+
 int decide_engine_open(decide_engine *e, const char *name, const decide_options *o)
 {
     *e = (decide_engine){0};
@@ -75,7 +86,7 @@ int decide_engine_open(decide_engine *e, const char *name, const decide_options 
     } else {
         alea_met_default(&e->met);
     }
-    int opened = ids_open_evaluator(&e->evaluator, name, o->net_path);
+    int opened = decide_evaluator_open(&e->evaluator, name, o->net_path);
     if (opened != EXIT_DONE) return opened;
     alea_engine_options options = {(int)o->threads, CACHE_BYTES};
     alea_status status =
@@ -90,6 +101,8 @@ void decide_engine_close(decide_engine *e)
 {
     alea_engine_close(e->engine);
     alea_evaluator_close(e->evaluator);
+    e->engine = NULL;
+    e->evaluator = NULL;
 }
 
 static bool fail(alea_error *error, const char *reason)
@@ -173,140 +186,4 @@ bool decide_apply_rules(const decide_options *o, alea_decision *decision,
     decision->cube.jacoby |= money && o->jacoby;
     decision->cube.beavers |= money && o->beavers;
     return true;
-}
-
-void decide_print_json(json_t *value)
-{
-    json_print_line(stdout, value);
-}
-
-json_t *with_id(const char *id, json_t *answer)
-{
-    char shown[3 * LINE_CAP + 1]; /* a byte that is not UTF-8 becomes three */
-    utf8_text(id, shown, sizeof shown);
-    json_t *all = json_pack("{s:s}", "id", shown);
-    json_object_update(all, answer);
-    json_decref(answer);
-    return all;
-}
-
-/* For a message: a terminal must not obey what somebody typed. */
-static void plain(const char *text, char out[128])
-{
-    size_t n = 0;
-    for (; text[n] && n < 120; n++)
-        out[n] = (unsigned char)text[n] >= 0x20 && (unsigned char)text[n] < 0x7F
-                     ? text[n]
-                     : '?';
-    out[n] = 0;
-}
-
-const char DECIDE_STOP[] = "stop";
-
-typedef struct each {
-    const char *name;
-    const decide_options *options;
-    decide_answer *answer;
-    void *context;
-    int bad;
-    size_t passed, found; /* lines of text, lines with an identifier */
-} each;
-
-/* Reports a bad input: to stderr, and with --json on stdout too. `line` 0 = an
- * operand. */
-static void complain(each *e, const char *id, size_t line, const char *code,
-                     const alea_error *error)
-{
-    char shown[128];
-    alea_error placed = *error;
-    placed.line = line;
-    plain(id ? id : "", shown);
-    fprintf(stderr, "alea %s: ", e->name);
-    if (line) fprintf(stderr, "line %zu: ", line);
-    if (error->column) fprintf(stderr, "column %zu: ", error->column);
-    fprintf(stderr, "%s: %s\n", error->reason, shown);
-    if (e->options->json) question_print_error(id, code, &placed);
-    e->bad++;
-}
-
-static bool one(each *e, const char *text, size_t length, size_t line)
-{
-    alea_position position;
-    alea_error error = {0};
-    char shown[LINE_CAP];
-    const char *code = NULL;
-    alea_roll roll = {{0, 0}};
-    const size_t end = id_end(text, length, &roll);
-    if (alea_position_read(text, end, &position, &error) != ALEA_OK)
-        code = "bad_position";
-    else if (!decide_apply_stakes(e->options, &position, &error))
-        code = "bad_stakes";
-    if (!code) {
-        if (alea_roll_valid(roll)) position.roll = roll;
-        utf8_text(text, shown, sizeof shown);
-        code = e->answer(e->context, shown, &position, &error);
-    }
-    if (code == DECIDE_STOP) return false;
-    if (code) complain(e, text, line, code, &error);
-    return output_works();
-}
-
-static bool line(each *e, char *text, size_t length, size_t number)
-{
-    size_t start, end;
-    /* A program that writes a line waits for its answer. */
-    if (!id_find(text, length, &start, &end) && !e->options->json) {
-        e->passed++;
-        return true;
-    }
-    e->found++;
-    text[end] = '\0';
-    return one(e, text + start, end - start, number);
-}
-
-static int each_line(each *e)
-{
-    line_reader reader;
-    line_result result;
-    bool going = true;
-    line_reader_start(&reader, STDIN_FILENO, LINE_CAP);
-    while (going && (result = line_reader_next(&reader)) != LINE_END) {
-        if (result == LINE_INTERRUPTED) continue;
-        if (result == LINE_FAILED) {
-            command_fail_file(e->name, "standard input");
-            line_reader_finish(&reader);
-            return EXIT_SYSTEM;
-        }
-        if (result != LINE_READ) {
-            alea_error error = {0};
-            fail(&error, line_result_text(result));
-            complain(e, NULL, reader.number, "bad_line", &error);
-        } else if (reader.line[strspn(reader.line, " \t")]) {
-            going = line(e, reader.line, reader.length, reader.number);
-        }
-        if (output_flush() != EXIT_DONE) going = false;
-    }
-    line_reader_finish(&reader);
-    if (!ids_tell_passed(e->name, e->passed, e->found)) e->bad++;
-    return EXIT_DONE;
-}
-
-int decide_each(const char *name, const decide_options *o, int operands, char **argv,
-                decide_answer *answer, void *context)
-{
-    each e = {name, o, answer, context, 0, 0, 0};
-    int status = EXIT_DONE;
-    for (int i = 1; i <= operands && status == EXIT_DONE && output_works();) {
-        char text[ID_LINE_SIZE];
-        if (strcmp(argv[i], "-") == 0) {
-            status = each_line(&e);
-            i++;
-            continue;
-        }
-        i = ids_join(i, operands, argv, text);
-        if (!one(&e, text, strlen(text), 0)) break;
-    }
-    if (status != EXIT_DONE) return status;
-    if (!output_works()) return EXIT_SYSTEM;
-    return e.bad ? EXIT_SOME_BAD : EXIT_DONE;
 }
