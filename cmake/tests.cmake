@@ -269,6 +269,20 @@ foreach(check layers headers style docs symbols)
   endif()
 endforeach()
 
+# The tables of names (data/looks.md), made again where libicu has their version of Unicode.
+pkg_check_modules(ICU IMPORTED_TARGET icu-uc icu-i18n)
+if(ICU_FOUND)
+  add_executable(make_looks EXCLUDE_FROM_ALL tools/make_looks.c)
+  target_link_libraries(make_looks PRIVATE PkgConfig::ICU)
+  add_dependencies(release_tests make_looks)
+  add_test(NAME check_looks COMMAND bash -c "
+    [ \"$($0 --unicode)\" = 15.0 ] || exit 77
+    made=$(mktemp -d) && $0 \"$made\" && diff data/scripts.txt \"$made/scripts.txt\" &&
+    diff data/looks.txt \"$made/looks.txt\" && rm -r \"$made\"" $<TARGET_FILE:make_looks>
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(check_looks PROPERTIES LABELS check SKIP_RETURN_CODE 77)
+endif()
+
 # Comparisons with other programs; skipped if the other program is not installed.
 file(GLOB peer_sources CONFIGURE_DEPENDS tests/peer/peer_*.c)
 foreach(source ${peer_sources})

@@ -178,6 +178,57 @@ static void test_names_that_look_alike(void **state)
     forget_reply(&guest);
 }
 
+/* Pairs of UTS 39, by its text and its confusables.txt. */
+static void test_looks(void **state)
+{
+    static const char *const pairs[][2] = {
+        {"paypal", "\xd1\x80\xd0\xb0\xd1\x83\xd1\x80\xd0\xb0\xd3\x8f"}, /* Cyrillic */
+        {"scope", "\xd1\x95\xd1\x81\xd0\xbe\xd1\x80\xd0\xb5"},
+        {"toys-r-us", "toys\xe2\x80\x93r\xe2\x80\x93us"}, /* dashes */
+        {"O", "\xd5\x95"},                                /* Armenian */
+        {"DWB", "\xe1\x8e\xa0\xe1\x8e\xb3\xe1\x8f\xb4"},  /* Cherokee */
+        {"HOT", "\xea\x93\xa7\xea\x93\xb3\xea\x93\x94"},  /* Lisu */
+        {"OK", "\xe2\xb2\x9e\xe2\xb2\x94"},               /* Coptic */
+        {"Ida", "\xd7\x95"
+                "da"}, /* a Hebrew Vav */
+        {"sos", "s\xc3\xb8s"},
+        {"\xe3\x83\x88", "\xe5\x8d\x9c"}, /* Katakana to, Chinese for oracle */
+        {"\xd0\xa8\xd0\x90\xd0\xa0", "\xd1\x88\xd0\xb0\xd1\x80"}, /* case */
+        {"\xd0\x93\xd0\x95\xd0\x9d\xd0\x90", "\xd0\xb3\xd0\xb5\xd0\xbd\xd0\xb0"},
+        {"25", "\xc6\xa7"
+               "5"},
+        {"5000", "S\xd9\xa5\xdb\xb5"
+                 "0"}, /* Arabic digits */
+        {"\xe2\x80\x99", "'"},
+        {"ill", "|1I"},
+        {"modern", "modem"},
+        {"wave", "vvave"},
+    };
+    char one[NAME_SKELETON_SIZE], two[NAME_SKELETON_SIZE];
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        name_skeleton(pairs[i][0], one);
+        name_skeleton(pairs[i][1], two);
+        assert_string_equal(one, two);
+    }
+}
+
+/* What names look like by an older table is made good at the start. */
+static void test_looks_of_stored_names(void **state)
+{
+    browser b = {.s = *state};
+    storage_user user;
+    ask(&b, HTTP_GET, "/api/me", NULL);
+    assert_int_equal(ask(&b, HTTP_POST, "/api/register", REGISTER), 200);
+    assert_int_equal(storage_user_named(b.s->store, "Ada", &user), ANSWER_FOUND);
+    strcpy(user.skeleton, "older");
+    assert_int_equal(storage_user_put(b.s->store, &user), ALEA_OK);
+    accounts_prepare(&b.s->people);
+    assert_int_equal(storage_user_named(b.s->store, "Ada", &user), ANSWER_FOUND);
+    assert_string_equal(user.skeleton, "ada");
+    forget_reply(&b);
+}
+
 /* Nobody is taken for somebody else. */
 static void test_names_of_others(void **state)
 {
@@ -193,18 +244,26 @@ static void test_names_of_others(void **state)
         "\xef\xbc\xad"
         "agriel", /* a fullwidth M */
         "\xf0\x9d\x90\x8c"
-        "agriel",              /* a mathematical M */
-        "Magrie\xcc\x81l",     /* a combining accent */
-        "Magriel\xef\xb8\x8f", /* an emoji selector */
-        "\xce\x9fscar",        /* a Greek O */
+        "agriel",               /* a mathematical M */
+        "Magrie\xcc\x81l",      /* a combining accent */
+        "Magriel\xef\xb8\x8f",  /* an emoji selector */
+        "\xce\x9fscar",         /* a Greek O */
+        "Ann \xd7\x90\xd7\x9f", /* Latin and Hebrew */
+        "Mag\xea\x9c\xb0iel",   /* a small capital F */
     };
-    static const char *const good[] = {"Magrielle",
-                                       "\xd0\x9c\xd0\xb0\xd1\x88\xd0\xb0",
-                                       "\xc3\x85sa \xc5\xbdi",
-                                       "\xe6\xb8\xa1\xe8\xbe\xba Ken",
-                                       "Ann \xe2\x9d\xa4\xef\xb8\x8f",
-                                       "alean",
-                                       "Alexis 2"};
+    static const char *const good[] = {
+        "Magrielle",
+        "\xd0\x9c\xd0\xb0\xd1\x88\xd0\xb0",
+        "\xc3\x85sa \xc5\xbdi",
+        "\xe6\xb8\xa1\xe8\xbe\xba Ken",
+        "Ann \xe2\x9d\xa4\xef\xb8\x8f",
+        "alean",
+        "Alexis 2",
+        "\xc6\x8fli",                                       /* Azerbaijani */
+        "\xe5\xb1\xb1\xe3\x83\x87\xe3\x82\xa3 Ken",         /* Han, Kana */
+        "\xe0\xa4\xb0\xe0\xa5\x80\xe0\xa4\xa4\xe0\xa4\xbe", /* Hindi */
+        "\xd9\x85\xd9\x8f\xd9\x86\xd9\x89 5",               /* Arabic, with a vowel */
+        "\xed\x95\x9c Kim"};                                /* Hangul */
     char body[200];
     ask(&b, HTTP_GET, "/api/me", NULL);
     assert_int_equal(ask(&b, HTTP_POST, "/api/register",
@@ -488,6 +547,8 @@ int main(void)
         WITH_SERVER(test_names_of_others),
         WITH_SERVER(test_sessions_end_in_time),
         WITH_SERVER(test_names_that_look_alike),
+        cmocka_unit_test(test_looks),
+        WITH_SERVER(test_looks_of_stored_names),
         WITH_SERVER(test_register_and_login),
         WITH_SERVER(test_login_is_uniform),
         WITH_SERVER(test_bad_passwords),

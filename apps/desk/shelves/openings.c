@@ -2,23 +2,13 @@
  * changes. */
 #include "openings.h"
 
+#include "base/embed.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-__asm__(".section .rodata\n"
-        ".hidden alea_openings_start\n"
-        ".hidden alea_openings_end\n"
-        ".global alea_openings_start\n"
-        ".global alea_openings_end\n"
-        "alea_openings_start:\n"
-        ".incbin \"" ALEA_OPENINGS_FILE "\"\n"
-        "alea_openings_end:\n"
-        ".byte 0\n"
-        ".previous\n");
-
-extern const char alea_openings_start[];
-extern const char alea_openings_end[];
+EMBED(char, alea_openings, ALEA_OPENINGS_FILE);
 
 const char *opening_source(size_t *size)
 {

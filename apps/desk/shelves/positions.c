@@ -2,23 +2,13 @@
  * changes. */
 #include "positions.h"
 
+#include "base/embed.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-__asm__(".section .rodata\n"
-        ".hidden alea_positions_start\n"
-        ".hidden alea_positions_end\n"
-        ".global alea_positions_start\n"
-        ".global alea_positions_end\n"
-        "alea_positions_start:\n"
-        ".incbin \"" ALEA_POSITIONS_FILE "\"\n"
-        "alea_positions_end:\n"
-        ".byte 0\n"
-        ".previous\n");
-
-extern const char alea_positions_start[];
-extern const char alea_positions_end[];
+EMBED(char, alea_positions, ALEA_POSITIONS_FILE);
 
 /* Copies the next field of a line; false at the end of the line. */
 static bool field(const char **at, char *out, size_t size)

@@ -4,23 +4,15 @@
  * the page registers: one line PAGE(address) each. */
 #include "assets.h"
 
+#include "base/embed.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
 #define ASSET(symbol, path, type, etag, file)                                          \
-    __asm__(".section .rodata\n"                                                       \
-            ".hidden alea_web_" #symbol "\n"                                           \
-            ".hidden alea_web_" #symbol "_end\n"                                       \
-            ".global alea_web_" #symbol "\n"                                           \
-            ".global alea_web_" #symbol "_end\n"                                       \
-            "alea_web_" #symbol ":\n"                                                  \
-            ".incbin \"" file "\"\n"                                                   \
-            "alea_web_" #symbol "_end:\n"                                              \
-            ".byte 0\n"                                                                \
-            ".previous\n");                                                            \
-    extern const unsigned char alea_web_##symbol[], alea_web_##symbol##_end[];
+    EMBED(unsigned char, alea_web_##symbol, file);
 #include ALEA_WEB_LIST
 #undef ASSET
 
@@ -30,7 +22,7 @@ typedef struct asset {
 } asset;
 
 #define ASSET(symbol, path, type, etag, file)                                          \
-    {path, type, etag, alea_web_##symbol, alea_web_##symbol##_end},
+    {path, type, etag, alea_web_##symbol##_start, alea_web_##symbol##_end},
 static const asset assets[] = {
 #include ALEA_WEB_LIST
 };

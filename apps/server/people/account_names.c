@@ -68,8 +68,8 @@ static bool add_skeleton(void *context, const storage_user *user)
 {
     people *s = context;
     storage_user changed = *user;
-    if (*user->skeleton) return true;
     name_skeleton(user->name, changed.skeleton);
+    if (strcmp(user->skeleton, changed.skeleton) == 0) return true;
     const alea_status status = storage_user_change(s->parts.store, user, &changed);
     return status == ALEA_OK || status == ALEA_ERROR_REFUSED;
 }

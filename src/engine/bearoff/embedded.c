@@ -3,31 +3,24 @@
  * wanted. */
 #include "embedded.h"
 
+#include "base/embed.h"
+
 #ifdef ALEA_TABLES_DIR
 
-#define EMBED(name, file)                                                              \
-    __asm__(".section .rodata\n"                                                       \
-            ".balign 64\n"                                                             \
-            ".hidden alea_embedded_" #name "_start\n"                                  \
-            ".hidden alea_embedded_" #name "_end\n"                                    \
-            ".global alea_embedded_" #name "_start\n"                                  \
-            ".global alea_embedded_" #name "_end\n"                                    \
-            "alea_embedded_" #name "_start:\n"                                         \
-            ".incbin \"" ALEA_TABLES_DIR "/" file "\"\n"                               \
-            "alea_embedded_" #name "_end:\n"                                           \
-            ".byte 0\n"                                                                \
-            ".previous\n");                                                            \
-    extern const unsigned char alea_embedded_##name##_start[];                         \
-    extern const unsigned char alea_embedded_##name##_end[];                           \
-    alea_embedded alea_embedded_##name(void)                                           \
-    {                                                                                  \
-        size_t size =                                                                  \
-            (size_t)(alea_embedded_##name##_end - alea_embedded_##name##_start);       \
-        return (alea_embedded){alea_embedded_##name##_start, size};                    \
-    }
+EMBED(unsigned char, alea_one_sided, ALEA_TABLES_DIR "/one_sided.bearoff");
+EMBED(unsigned char, alea_two_sided, ALEA_TABLES_DIR "/two_sided.bearoff");
 
-EMBED(one_sided, "one_sided.bearoff")
-EMBED(two_sided, "two_sided.bearoff")
+alea_embedded alea_embedded_one_sided(void)
+{
+    return (alea_embedded){alea_one_sided_start,
+                           (size_t)(alea_one_sided_end - alea_one_sided_start)};
+}
+
+alea_embedded alea_embedded_two_sided(void)
+{
+    return (alea_embedded){alea_two_sided_start,
+                           (size_t)(alea_two_sided_end - alea_two_sided_start)};
+}
 
 #else
 

@@ -1,5 +1,6 @@
 #include "hyper_net.h"
 
+#include "base/embed.h"
 #include "base/hash.h"
 #include "engine/hypergammon/positions.h"
 #include "engine/net/softmax.h"
@@ -42,20 +43,7 @@ const hyper_net *hyper_net_in(const void *bytes, size_t size)
     return memcmp(bytes, wanted, sizeof wanted) == 0 ? weights : NULL;
 }
 
-__asm__(".section .rodata\n"
-        ".balign 64\n"
-        ".hidden alea_hyper_net_start\n"
-        ".hidden alea_hyper_net_end\n"
-        ".global alea_hyper_net_start\n"
-        ".global alea_hyper_net_end\n"
-        "alea_hyper_net_start:\n"
-        ".incbin \"" ALEA_HYPER_NET_FILE "\"\n"
-        "alea_hyper_net_end:\n"
-        ".byte 0\n"
-        ".previous\n");
-
-extern const unsigned char alea_hyper_net_start[];
-extern const unsigned char alea_hyper_net_end[];
+EMBED(unsigned char, alea_hyper_net, ALEA_HYPER_NET_FILE);
 
 const hyper_net *hyper_net_standard(void)
 {

@@ -1,22 +1,8 @@
-/* The assembler embeds the file: no generated source, and pages that are not read are
- * never loaded. CMake defines ALEA_NET_FILE and rebuilds this file when the net
- * changes. */
+/* CMake defines ALEA_NET_FILE and compiles this file again when the net changes. */
+#include "base/embed.h"
 #include "file.h"
 
-__asm__(".section .rodata\n"
-        ".balign 64\n"
-        ".hidden alea_embedded_net_start\n"
-        ".hidden alea_embedded_net_end\n"
-        ".global alea_embedded_net_start\n"
-        ".global alea_embedded_net_end\n"
-        "alea_embedded_net_start:\n"
-        ".incbin \"" ALEA_NET_FILE "\"\n"
-        "alea_embedded_net_end:\n"
-        ".byte 0\n"
-        ".previous\n");
-
-extern const unsigned char alea_embedded_net_start[];
-extern const unsigned char alea_embedded_net_end[];
+EMBED(unsigned char, alea_embedded_net, ALEA_NET_FILE);
 
 const void *embedded_net(size_t *size)
 {
