@@ -12,7 +12,7 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stddef.h>
-#include <zlib.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 
@@ -405,17 +405,18 @@ static void test_bad_passwords(void **state)
     forget_reply(&b);
 }
 
-/* Each of the commonest 10,000 of a published list (data/common_passwords.md), also
- * with a capital, and with a digit after it. */
+/* Each of the list (data/common_passwords.md), also with a capital, and with a digit
+ * after it. */
 static void test_published_passwords(void **state)
 {
     (void)state;
-    gzFile list = gzopen("tests/server/common_passwords.txt.gz", "rb");
+    FILE *list = fopen("data/common_passwords.txt", "r");
     char line[80];
     int count = 0, taken = 0;
     assert_non_null(list);
-    while (gzgets(list, line, sizeof line)) {
+    while (fgets(line, sizeof line, list)) {
         const size_t size = strcspn(line, "\n");
+        assert_in_range(size, PASSWORD_LEAST, sizeof line - 2);
         line[size] = '\0';
         taken += !password_is_common(line, "Ada");
         line[0] = (char)toupper((unsigned char)line[0]);
@@ -424,26 +425,9 @@ static void test_published_passwords(void **state)
         taken += !password_is_common(line, "Ada");
         count++;
     }
-    gzclose(list);
-    assert_int_equal(count, 10000);
+    fclose(list);
+    assert_true(count >= 10000);
     assert_int_equal(taken, 0);
-}
-
-/* Few that nobody has published are taken for one: as many as the filter promises. */
-static void test_unpublished_passwords(void **state)
-{
-    enum { TRIES = 20000, MOST = 60, SIZE = 12 };
-    static const unsigned char seed[randombytes_SEEDBYTES] = {1};
-    static unsigned char bytes[TRIES][SIZE];
-    char text[SIZE + 1] = "";
-    int refused = 0;
-    (void)state;
-    randombytes_buf_deterministic(bytes, sizeof bytes, seed);
-    for (int i = 0; i < TRIES; i++) {
-        for (int k = 0; k < SIZE; k++) text[k] = (char)('a' + bytes[i][k] % 26);
-        refused += password_is_common(text, "Ada");
-    }
-    assert_in_range(refused, 0, MOST);
 }
 
 static void test_change_password(void **state)
@@ -553,7 +537,6 @@ int main(void)
         WITH_SERVER(test_login_is_uniform),
         WITH_SERVER(test_bad_passwords),
         cmocka_unit_test(test_published_passwords),
-        cmocka_unit_test(test_unpublished_passwords),
         WITH_SERVER(test_change_password),
         WITH_SERVER(test_sessions),
         WITH_SERVER(test_forget),

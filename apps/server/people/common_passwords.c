@@ -1,11 +1,12 @@
-#include "base/hash.h"
+#include "base/embed.h"
 #include "passwords.h"
+#include "sorted.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEM_SIZE = 64, FILTER_HASHES = 8 };
+enum { STEM_SIZE = 64 };
 
 /* Compared after digits and signs at either end are taken off, and 0 1 3 4 5 7 @ $ read
  * as the letters they stand for. */
@@ -169,49 +170,27 @@ static bool is_walk(const char *text)
     return size >= 6 && jumps * 4 <= size;
 }
 
-/* ---- published lists ---- */
+/* ---- a published list ---- */
 
-/* data/common_passwords.filter, made by tools/make_password_filter. */
-__asm__(".section .rodata\n"
-        ".hidden server_common_filter_start\n"
-        ".hidden server_common_filter_end\n"
-        ".global server_common_filter_start\n"
-        ".global server_common_filter_end\n"
-        "server_common_filter_start:\n"
-        ".incbin \"" ALEA_COMMON_FILTER "\"\n"
-        "server_common_filter_end:\n"
-        ".byte 0\n"
-        ".previous\n");
+EMBED(char, server_common_passwords, ALEA_COMMON_PASSWORDS_FILE);
 
-extern const uint8_t server_common_filter_start[];
-extern const uint8_t server_common_filter_end[];
-
-/* Tests the places that the tool sets for `size` bytes of text; case aside. */
-static bool is_in_filter(const char *text, size_t size)
+/* Case aside. */
+static bool is_listed(const char *text, size_t size)
 {
-    const uint8_t *filter = server_common_filter_start;
-    const uint64_t bits = 8 * (uint64_t)(server_common_filter_end - filter);
-    uint64_t first = ALEA_HASH_START;
-    for (size_t i = 0; i < size; i++) {
-        const char lower = (char)tolower((unsigned char)text[i]);
-        first = alea_hash_bytes(first, &lower, 1);
-    }
-    const uint64_t step =
-        (first >> 32 | first << 32) * UINT64_C(0x9e3779b97f4a7c15) | 1;
-    for (uint64_t i = 0; i < FILTER_HASHES; i++) {
-        const uint64_t place = (first + i * step) % bits;
-        if (!(filter[place / 8] >> place % 8 & 1)) return false;
-    }
-    return true;
+    char lower[PASSWORD_MOST * 4 + 1];
+    for (size_t i = 0; i < size; i++) lower[i] = (char)tolower((unsigned char)text[i]);
+    const char *line = sorted_line(server_common_passwords_start,
+                                   server_common_passwords_end, lower, size);
+    return line && strncmp(line, lower, size) == 0;
 }
 
 /* As published, or with one digit or sign after it. */
 static bool is_published(const char *password)
 {
     const size_t size = strlen(password);
-    return is_in_filter(password, size) ||
+    return is_listed(password, size) ||
            (size > PASSWORD_LEAST && !isalpha((unsigned char)password[size - 1]) &&
-            is_in_filter(password, size - 1));
+            is_listed(password, size - 1));
 }
 
 bool password_is_common(const char *password, const char *name)
@@ -226,7 +205,7 @@ bool password_is_common(const char *password, const char *name)
     /* What is added to a word by much more than a year is something of its own. */
     if (added > 6) return false;
     if (length >= 3 && strcmp(stem, of_name) == 0) return true;
-    if (length >= PASSWORD_LEAST && is_in_filter(stem, length)) return true;
+    if (length >= PASSWORD_LEAST && is_listed(stem, length)) return true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (strcmp(stem, words[i]) == 0) return true;
         /* A word twice. */

@@ -45,7 +45,7 @@ void passwords_poll(people *all);
 /* libsodium's text of the hash; false if there is no memory. */
 bool password_hash(const char *password, char out[128]);
 
-/* Passwords that are guessed first: published lists (data/common_passwords.md), words
+/* Passwords that are guessed first: a published list (data/common_passwords.md), words
  * with the digits and signs that people add to them, keyboard walks, patterns. */
 
 /* True for a common password, case aside, and for one made of the name. */
