@@ -134,7 +134,7 @@ static void judge_all(setting *s, const char *name, int positions)
             const alea_search_settings settings = alea_search_settings_default(0);
             int count;
             double loss[2];
-            if (alea_search_play(s->engine, &d, &settings, s->found, 1, &count, NULL) !=
+            if (alea_search_play(s->engine, &d, &settings, s->found, 2, &count, NULL) !=
                 ALEA_OK)
                 return;
             const alea_candidate best = s->found[0];

@@ -99,7 +99,6 @@ int machine_plays(machine *m, const alea_match *match, machine_play *best, int m
     if (alea_search_play(m->engine, &d, &settings, found, most, &count, NULL) !=
         ALEA_OK)
         return 0;
-    if (count > most) count = most;
     for (int i = 0; i < count; i++)
         best[i] = (machine_play){found[i].play, found[i].equity, found[i].probs};
     return count;

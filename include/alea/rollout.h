@@ -77,7 +77,8 @@ typedef struct alea_rollout {
 ALEA_API uint64_t alea_evaluator_fingerprint(const alea_evaluator *evaluator);
 
 /* A rollout without trials of: the position before its roll; the cube decision (no
- * double against double and take); these plays. ALEA_ERROR_ARGUMENT with a reason. */
+ * double against double and take); these plays. `settings` may be NULL: the default.
+ * ALEA_ERROR_ARGUMENT with a reason. */
 ALEA_API alea_status alea_rollout_position(alea_rollout *rollout,
                                            const alea_engine *engine,
                                            const alea_decision *decision,

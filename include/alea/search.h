@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-enum { ALEA_MAX_PLIES = 4 };
+enum { ALEA_MAX_PLIES = 4, ALEA_DEFAULT_PLIES = 2 };
 
 typedef struct alea_engine alea_engine;
 
@@ -54,7 +54,8 @@ typedef enum alea_rolled {
 /* In place of plies in an answer: rolled out. */
 enum { ALEA_ROLLED_OUT = -1 };
 
-/* How to look. A value; start from alea_search_settings_default(plies). */
+/* How to look. A value; start from alea_search_settings_default(plies). In place of a
+ * pointer to one NULL stands for alea_search_settings_default(ALEA_DEFAULT_PLIES). */
 typedef struct alea_search_settings {
     int plies; /* 0..ALEA_MAX_PLIES: rolls looked ahead */
     /* [n]: which candidates are searched from n plies to n + 1 */
@@ -111,8 +112,9 @@ typedef struct alea_candidate {
     int plies;        /* how deep it was looked at */
 } alea_candidate;
 
-/* Candidates, best first: by depth, then by equity. At most `capacity` are written;
- * *count is how many there are. A roll that cannot be played gives one with no moves.
+/* Candidates, best first: by depth, then by equity. *count is how many were written, at
+ * most `capacity`; ALEA_MAX_PLAYS is room for all. A roll that cannot be played gives
+ * one with no moves.
  * ALEA_ERROR_CANCELLED only if nothing at all was found; a search cut short by time or
  * `cancelled` answers with the depth it reached. ALEA_ERROR_ARGUMENT: bad settings,
  * roll or stakes; ALEA_ERROR_POSITION: a board that cannot be. */

@@ -29,8 +29,7 @@ static int play_game(alea_engine *engine)
         if (alea_search_play(engine, &d, &settings, found, 8, &count, NULL) ||
             alea_search_cube(engine, &d, &settings, &cube, NULL))
             return -1;
-        for (int i = 0; i < count && i < 8; i++)
-            add(&found[i].equity, sizeof found[i].equity);
+        for (int i = 0; i < count; i++) add(&found[i].equity, sizeof found[i].equity);
         add(&cube.verdict.equity, sizeof cube.verdict.equity);
         d.board = alea_board_swap(&found[0].play.board);
     }

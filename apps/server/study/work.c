@@ -138,8 +138,7 @@ static bool choose_plays(study_question *q, alea_engine *engine, alea_error *err
         if (alea_search_play(engine, &q->decision, &s, found, ROLLOUT_PLAYS, &count,
                              error) != ALEA_OK)
             return false;
-        for (int i = 0; i < count && i < ROLLOUT_PLAYS; i++)
-            q->play[q->plays++] = found[i].play;
+        for (int i = 0; i < count; i++) q->play[q->plays++] = found[i].play;
     }
     for (int i = 0; i < q->plays; i++)
         if (ends_game(&q->play[i])) {

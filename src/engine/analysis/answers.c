@@ -167,6 +167,8 @@ alea_status alea_answer_offer(alea_engine *engine, const alea_offer *offer,
                               const alea_search_settings *settings, alea_answer *out,
                               alea_error *error)
 {
+    const alea_search_settings usual = alea_search_settings_default(ALEA_DEFAULT_PLIES);
+    if (!settings) settings = &usual;
     if (offer->resign_class >= 1 && offer->resign_class <= 3)
         return answer_resignation(engine, offer, settings, out, error);
     if (offer->offers < 1 || offer->resign_class != 0) {
@@ -183,6 +185,8 @@ alea_status alea_resignation_to_offer(alea_engine *engine,
                                       const alea_search_settings *settings,
                                       int *win_class, alea_error *error)
 {
+    const alea_search_settings usual = alea_search_settings_default(ALEA_DEFAULT_PLIES);
+    if (!settings) settings = &usual;
     playing_on on;
     const alea_decision exact = exactly(decision);
     alea_status status = playing_on_search(engine, &exact, settings, &on, error);

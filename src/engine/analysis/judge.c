@@ -261,6 +261,8 @@ alea_status alea_judge_decision(alea_engine *engine, const alea_match *state,
                                 const alea_search_settings *settings,
                                 alea_judgement *out, alea_error *error)
 {
+    const alea_search_settings usual = alea_search_settings_default(ALEA_DEFAULT_PLIES);
+    if (!settings) settings = &usual;
     alea_judgement j;
     alea_status status;
     memset(&j, 0, sizeof j);

@@ -40,7 +40,7 @@ alea_status alea_choose_play(alea_engine *engine, const alea_decision *decision,
     int chosen = 0;
     alea_random random = alea_random_start(seed, 1);
     float best = -INFINITY;
-    for (int i = 0; reach > 0 && i < count && i < CHOICES; i++) {
+    for (int i = 0; reach > 0 && i < count; i++) {
         if (found[i].equity < found[0].equity - reach) break;
         float worth =
             found[i].equity + alea_style_bias(&level->style, &found[i].play.board);

@@ -123,12 +123,13 @@ alea_status alea_consider_play(alea_engine *engine, const alea_decision *decisio
                                alea_candidate *out, int capacity, int *count,
                                alea_error *error)
 {
+    const alea_search_settings usual = alea_search_settings_default(ALEA_DEFAULT_PLIES);
+    if (!settings) settings = &usual;
     limit l = limit_of(settings);
     alea_status status =
         alea_search_play(engine, decision, settings, out, capacity, count, error);
     if (status != ALEA_OK || settings->rolled == ALEA_ROLLED_NOT) return status;
-    const int seen = *count < capacity ? *count : capacity;
-    status = roll_out_plays(engine, decision, settings, &l, out, seen, error);
+    status = roll_out_plays(engine, decision, settings, &l, out, *count, error);
     return status == ALEA_ERROR_CANCELLED ? ALEA_OK : status;
 }
 
@@ -173,6 +174,8 @@ alea_status alea_consider_cube(alea_engine *engine, const alea_decision *decisio
                                const alea_search_settings *settings,
                                alea_cube_result *out, alea_error *error)
 {
+    const alea_search_settings usual = alea_search_settings_default(ALEA_DEFAULT_PLIES);
+    if (!settings) settings = &usual;
     limit l = limit_of(settings);
     alea_status status = alea_search_cube(engine, decision, settings, out, error);
     if (status != ALEA_OK || settings->rolled == ALEA_ROLLED_NOT ||

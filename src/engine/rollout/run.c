@@ -119,6 +119,8 @@ alea_status alea_rollout_position(alea_rollout *rollout, const alea_engine *engi
                                   const alea_rollout_settings *settings,
                                   alea_error *error)
 {
+    const alea_rollout_settings usual = alea_rollout_settings_default();
+    if (!settings) settings = &usual;
     alea_status status = begin(rollout, engine, decision, settings, error);
     if (status == ALEA_OK) add(rollout, "Position")->board = decision->board;
     return status;
@@ -128,6 +130,8 @@ alea_status alea_rollout_cube(alea_rollout *rollout, const alea_engine *engine,
                               const alea_decision *decision,
                               const alea_rollout_settings *settings, alea_error *error)
 {
+    const alea_rollout_settings usual = alea_rollout_settings_default();
+    if (!settings) settings = &usual;
     if (!settings->cubeful || !alea_cube_may_double(&decision->cube)) {
         alea_error_set(error, 0, 0, "there is no cube decision to roll out");
         return ALEA_ERROR_ARGUMENT;
@@ -146,6 +150,8 @@ alea_status alea_rollout_plays(alea_rollout *rollout, const alea_engine *engine,
                                int count, const alea_rollout_settings *settings,
                                alea_error *error)
 {
+    const alea_rollout_settings usual = alea_rollout_settings_default();
+    if (!settings) settings = &usual;
     if (count < 1 || count > ALEA_ROLLOUT_CANDIDATES) {
         alea_error_set(error, 0, 0, "a rollout takes 1 to %d plays",
                        ALEA_ROLLOUT_CANDIDATES);

@@ -142,6 +142,8 @@ alea_status alea_search_cube(alea_engine *engine, const alea_decision *decision,
                              const alea_search_settings *settings,
                              alea_cube_result *out, alea_error *error)
 {
+    const alea_search_settings usual = alea_search_settings_default(ALEA_DEFAULT_PLIES);
+    if (!settings) settings = &usual;
     alea_status status = search_check(decision, settings, &engine->met, error);
     if (status != ALEA_OK) return status;
     expectimax_stop stop;

@@ -205,6 +205,8 @@ alea_status alea_search_play(alea_engine *engine, const alea_decision *decision,
                              const alea_search_settings *settings, alea_candidate *out,
                              int capacity, int *count, alea_error *error)
 {
+    const alea_search_settings usual = alea_search_settings_default(ALEA_DEFAULT_PLIES);
+    if (!settings) settings = &usual;
     alea_status status = search_check(decision, settings, &engine->met, error);
     if (status != ALEA_OK) return status;
     if (!alea_roll_valid(decision->roll)) {
@@ -228,9 +230,8 @@ alea_status alea_search_play(alea_engine *engine, const alea_decision *decision,
          plies++)
         if (!deepen(&job, plies, &status)) break;
     if (status == ALEA_OK) {
-        int n = job.count < capacity ? job.count : capacity;
-        memcpy(out, job.candidate, (size_t)n * sizeof *out);
-        *count = job.count;
+        *count = job.count < capacity ? job.count : capacity;
+        memcpy(out, job.candidate, (size_t)*count * sizeof *out);
     } else {
         alea_error_no_memory(error);
     }

@@ -11,8 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <alea/answers.h>
 #include <alea/bearoff.h>
 #include <alea/notation.h>
+#include <alea/rollout.h>
 #include <alea/search.h>
 
 #include "engine/search/expectimax.h"
@@ -246,12 +248,11 @@ static void same_with_any_threads(void **state)
                 assert_int_equal(alea_search_cube(engine, &d, &s, &other_cube, NULL),
                                  ALEA_OK);
             }
-            int n = count < 8 ? count : 8;
             if (variant == 0) {
                 memcpy(first, other, sizeof first);
                 first_cube = other_cube;
             }
-            for (int k = 0; k < n; k++) {
+            for (int k = 0; k < count; k++) {
                 assert_true(
                     alea_board_equal(&first[k].play.board, &other[k].play.board));
                 assert_memory_equal(&first[k].equity, &other[k].equity, sizeof(float));
@@ -282,7 +283,7 @@ static void stopped_search_answers(void **state)
     s.cancelled = at_once;
     assert_int_equal(alea_search_play(engine, &d, &s, found, 4, &count, NULL), ALEA_OK);
     assert_int_equal(found[0].plies, 0);
-    assert_int_equal(count, 16);
+    assert_int_equal(count, 4); /* of 16: what was written */
     assert_int_equal(alea_search_cube(engine, &d, &s, &cube, NULL), ALEA_OK);
     assert_int_equal(cube.plies, 0);
     s.cancelled = NULL;
@@ -401,6 +402,44 @@ static void crawford_and_mirror(void **state)
     d.cube.away[1] = 1;
     assert_int_equal(alea_search_cube(engine, &d, &s, &r, NULL), ALEA_OK);
     assert_true(r.verdict.equity.double_take > r.verdict.equity.no_double - 0.01F);
+    alea_engine_close(engine);
+}
+
+/* Without settings: the default ones. */
+static void default_settings(void **state)
+{
+    (void)state;
+    alea_engine *engine = engine_of(1, 1 << 16);
+    const alea_search_settings s = alea_search_settings_default(ALEA_DEFAULT_PLIES);
+    const alea_decision d = decision_of(ids[0], 3, 1);
+    alea_candidate found[2][4];
+    alea_cube_result cube[2];
+    for (int i = 0; i < 2; i++) {
+        const alea_search_settings *settings = i ? &s : NULL;
+        int count = 0;
+        memset(found[i], 0, sizeof found[i]);
+        memset(&cube[i], 0, sizeof cube[i]);
+        assert_int_equal(
+            alea_search_play(engine, &d, settings, found[i], 4, &count, NULL), ALEA_OK);
+        assert_int_equal(count, 4);
+        assert_int_equal(alea_search_cube(engine, &d, settings, &cube[i], NULL),
+                         ALEA_OK);
+    }
+    assert_int_equal(found[0][0].plies, ALEA_DEFAULT_PLIES);
+    assert_int_equal(cube[0].plies, ALEA_DEFAULT_PLIES);
+    for (int i = 0; i < 4; i++)
+        assert_memory_equal(&found[0][i].equity, &found[1][i].equity, sizeof(float));
+    assert_memory_equal(&cube[0].verdict.equity, &cube[1].verdict.equity,
+                        sizeof(alea_cube_equities));
+    int count = 0, win_class = -1;
+    assert_int_equal(alea_consider_play(engine, &d, NULL, found[0], 4, &count, NULL),
+                     ALEA_OK);
+    assert_memory_equal(&found[0][0].equity, &found[1][0].equity, sizeof(float));
+    assert_int_equal(alea_consider_cube(engine, &d, NULL, &cube[0], NULL), ALEA_OK);
+    assert_int_equal(cube[0].plies, ALEA_DEFAULT_PLIES);
+    assert_int_equal(
+        alea_resignation_to_offer(engine, &d, false, NULL, &win_class, NULL), ALEA_OK);
+    assert_int_equal(win_class, 0);
     alea_engine_close(engine);
 }
 
@@ -549,6 +588,7 @@ int main(void)
         cmocka_unit_test(last_roll),
         cmocka_unit_test(near_the_table_without_it),
         cmocka_unit_test(crawford_and_mirror),
+        cmocka_unit_test(default_settings),
         cmocka_unit_test(refusals),
         cmocka_unit_test(included_play),
         cmocka_unit_test(dead_for_both),

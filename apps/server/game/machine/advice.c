@@ -41,9 +41,8 @@ static json_t *hint_play(job *j, alea_engine *engine, const advice_request *what
     if (alea_search_play(engine, &d, &settings, found, CANDIDATES, &count, error) !=
         ALEA_OK)
         return NULL;
-    json_t *hint = json_pack(
-        "{ssso}", "kind", "play", "candidates",
-        play_list_json(&d.board, found, count < CANDIDATES ? count : CANDIDATES));
+    json_t *hint = json_pack("{ssso}", "kind", "play", "candidates",
+                             play_list_json(&d.board, found, count));
     approximate_json(hint, alea_decision_approximate(engine, &d));
     return hint;
 }
