@@ -92,7 +92,7 @@ if(CMOCKA_FOUND)
   add_dependencies(thread_tests test_jobs test_storage test_desks)
   # Tests that link the whole server and open no socket.
   foreach(name test_storage test_storage_failures test_desks test_ratings test_http
-      test_account test_study test_tournament)
+      test_account test_study test_tournament test_tournaments_kept)
     add_executable(${name} tests/server/${name}.c)
     target_link_libraries(${name} PRIVATE alea_server PkgConfig::CMOCKA m)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
@@ -146,8 +146,12 @@ if(CMOCKA_FOUND)
   add_test(NAME test_desks_postgresql COMMAND Python3::Interpreter
     ${CMAKE_SOURCE_DIR}/tests/servers/cluster.py $<TARGET_FILE:test_desks>
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  add_test(NAME test_tournaments_kept_postgresql COMMAND Python3::Interpreter
+    ${CMAKE_SOURCE_DIR}/tests/servers/cluster.py $<TARGET_FILE:test_tournaments_kept>
+    WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   set_tests_properties(test_storage_postgresql test_ratings_postgresql
-    test_storage_failures_postgresql test_desks_postgresql PROPERTIES SKIP_RETURN_CODE 77
+    test_storage_failures_postgresql test_desks_postgresql
+    test_tournaments_kept_postgresql PROPERTIES SKIP_RETURN_CODE 77
     ENVIRONMENT PYTHONPATH=${CMAKE_SOURCE_DIR}/tests)
   # As test_storage_failures itself; PostgreSQL's driver is what test_storage drives.
   set_tests_properties(test_storage_failures_postgresql test_desks_postgresql PROPERTIES

@@ -15,11 +15,12 @@
 #include "server/net/transport.h"
 #include "server/storage/upkeep.h"
 #include "server/study/parts.h"
+#include "server/tournament/parts.h"
 
 typedef struct games games;           /* game/games.h */
 typedef struct server_key server_key; /* game/host/server_key.h */
 
-enum { SERVER_ROOMS = 9 };
+enum { SERVER_ROOMS = 10 };
 
 struct server {
     server_options options;
@@ -33,6 +34,7 @@ struct server {
     limits *limit;
     people people;
     club_parts club;
+    tournaments tournaments;
     http_room rooms[SERVER_ROOMS + 1];
     dispatch_parts dispatch;
     topics_events topics;

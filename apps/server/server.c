@@ -23,6 +23,8 @@
 #include "server/people/passwords.h"
 #include "server/study/routes.h"
 #include "server/study/study.h"
+#include "server/tournament/host.h"
+#include "server/tournament/routes.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -70,6 +72,7 @@ static void forget(server *s, const char *user)
 {
     games_forget_person(s->play, user);
     desk_forget(s->study, user);
+    tournaments_drop(&s->tournaments);
 }
 
 static void on_forgotten(void *context, const char *user)
@@ -327,11 +330,15 @@ static void open_routes(server *s)
 {
     const server_options *o = &s->options;
     const http_room rooms[SERVER_ROOMS] = {
-        {people_routes, &s->people}, {study_routes, s->study}, {paper_routes, s->study},
-        {game_routes, s->play},      {metrics_routes, s},      {desk_routes, s->study},
-        {link_routes, s->store},     {net_routes, NULL},       {club_routes, &s->club}};
+        {people_routes, &s->people}, {study_routes, s->study},
+        {paper_routes, s->study},    {game_routes, s->play},
+        {metrics_routes, s},         {desk_routes, s->study},
+        {link_routes, s->store},     {net_routes, NULL},
+        {club_routes, &s->club},     {tournament_routes, &s->tournaments}};
     memcpy(s->rooms, rooms, sizeof rooms);
     s->club = (club_parts){s->store, s->sockets, s->limit};
+    s->tournaments.parts =
+        (tournament_parts){s->store, s->sockets, s->limit, s->bus, s->play};
     s->dispatch = (dispatch_parts){.rooms = s->rooms,
                                    .people = &s->people,
                                    .store = s->store,
@@ -441,6 +448,7 @@ void server_close(server *s)
     if (s->store) storage_write_through(s->store);
     transport_close_all(s->net); /* disconnects tell the connections and the games */
     s->net = NULL;
+    tournaments_drop(&s->tournaments);
     study_close(s->study);
     desk_images_close(s->desks);
     connections_mute(s->sockets);

@@ -91,15 +91,19 @@ static alea_status enter(tournament *t, const tournament_event *e,
         return refuse(r, "name_taken", "There is a player of that name.");
     if (known >= 0 && !t->player[known].withdrawn)
         return refuse(r, "entered", "This player is entered already.");
+    if (known >= 0 && t->player[known].entries >= TOURNAMENT_ENTRIES)
+        return refuse(r, "too_often", "This player has entered %d times.",
+                      TOURNAMENT_ENTRIES);
     if (known < 0 && t->players == TOURNAMENT_PLAYERS)
         return refuse(r, "full", "The list of entries is full.");
     if (count_active(t) >= t->plan.players_most)
         return refuse(r, "full", "The tournament is full: %d players.",
                       t->plan.players_most);
     tournament_player *p = &t->player[known >= 0 ? known : t->players++];
-    const int seed = p->seed;
+    const int seed = p->seed, entries = p->entries;
     *p = e->player;
     p->withdrawn = false;
+    p->entries = entries + 1;
     p->seed = seed || !is_late ? seed : (int)(p - t->player) + 1;
     return ALEA_OK;
 }
@@ -257,6 +261,7 @@ static alea_status pair(tournament *t, const tournament_event *e, tournament_ref
     }
     for (int i = before; i < t->matches; i++) decide_unplayed(t, i);
     t->round++;
+    t->is_held = false;
     return ALEA_OK;
 }
 
@@ -272,6 +277,7 @@ static alea_status unpair(tournament *t, tournament_refusal *r)
             return refuse(r, "begun", "A match of this round has begun.");
     t->matches = first;
     t->round--;
+    t->is_held = true;
     return ALEA_OK;
 }
 
@@ -303,20 +309,78 @@ static tournament_match *undecided(tournament *t, const tournament_event *e,
     return m;
 }
 
+/* The undecided match of which the event has a result that may be; NULL after a
+ * refusal. */
+static tournament_match *undecided_with_result(tournament *t, const tournament_event *e,
+                                               tournament_refusal *r)
+{
+    tournament_match *m = undecided(t, e, r);
+    if (!m) return NULL;
+    if (e->winner < 0 || e->winner > 1) {
+        refuse(r, "bad_result", "The winner is side 0 or 1.");
+        return NULL;
+    }
+    const int won = e->score[e->winner], lost = e->score[1 - e->winner];
+    if (!e->has_score ||
+        (won >= m->length && won <= 999 && lost >= 0 && lost < m->length))
+        return m;
+    refuse(r, "bad_result", "A match of %d points ends when one side has them.",
+           m->length);
+    return NULL;
+}
+
+static void decide_played(tournament *t, const tournament_event *e)
+{
+    tournament_match *m = &t->match[e->match];
+    m->has_score = e->has_score;
+    if (e->has_score) memcpy(m->score, e->score, sizeof m->score);
+    t->is_held = false;
+    decide_match(t, e->match, OUTCOME_PLAYED, e->winner);
+}
+
 static alea_status result(tournament *t, const tournament_event *e,
                           tournament_refusal *r)
 {
-    tournament_match *m = undecided(t, e, r);
+    if (!undecided_with_result(t, e, r)) return ALEA_ERROR_REFUSED;
+    decide_played(t, e);
+    return ALEA_OK;
+}
+
+/* A score that one of the two leaves out is no contradiction. */
+static bool agree(const tournament_report *a, const tournament_report *b)
+{
+    return a->count && b->count && a->winner == b->winner &&
+           (!a->has_score || !b->has_score ||
+            memcmp(a->score, b->score, sizeof a->score) == 0);
+}
+
+/* What both players say alike stands. */
+static alea_status report(tournament *t, const tournament_event *e,
+                          tournament_refusal *r)
+{
+    tournament_match *m = undecided_with_result(t, e, r);
     if (!m) return ALEA_ERROR_REFUSED;
-    if (e->winner < 0 || e->winner > 1)
-        return refuse(r, "bad_result", "The winner is side 0 or 1.");
-    const int won = e->score[e->winner], lost = e->score[1 - e->winner];
-    if (e->has_score && (won < m->length || won > 999 || lost < 0 || lost >= m->length))
-        return refuse(r, "bad_result",
-                      "A match of %d points ends when one side has them.", m->length);
-    m->has_score = e->has_score;
-    if (e->has_score) memcpy(m->score, e->score, sizeof m->score);
-    decide_match(t, e->match, OUTCOME_PLAYED, e->winner);
+    if (e->who < 0 || (m->player[0] != e->who && m->player[1] != e->who))
+        return refuse(r, "not_yours", "Only its two players report a match.");
+    if (!m->is_open)
+        return refuse(r, "not_open", "This match is not to be played now.");
+    const int side = m->player[0] == e->who ? 0 : 1;
+    tournament_report *mine = &m->report[side];
+    const tournament_report *other = &m->report[1 - side];
+    if (mine->count >= TOURNAMENT_REPORTS)
+        return refuse(r, "too_often", "You have reported this match %d times.",
+                      TOURNAMENT_REPORTS);
+    *mine = (tournament_report){.count = mine->count + 1,
+                                .winner = e->winner,
+                                .has_score = e->has_score,
+                                .score = {e->score[0], e->score[1]}};
+    if (!agree(mine, other)) return ALEA_OK;
+    const tournament_report *fuller = mine->has_score ? mine : other;
+    const tournament_event agreed = {.match = e->match,
+                                     .winner = e->winner,
+                                     .has_score = fuller->has_score,
+                                     .score = {fuller->score[0], fuller->score[1]}};
+    decide_played(t, &agreed);
     return ALEA_OK;
 }
 
@@ -326,6 +390,7 @@ static alea_status forfeit(tournament *t, const tournament_event *e,
     if (!undecided(t, e, r)) return ALEA_ERROR_REFUSED;
     if (e->winner < -1 || e->winner > 1)
         return refuse(r, "bad_result", "The winner is side 0 or 1, or nobody.");
+    t->is_held = false;
     decide_match(t, e->match, OUTCOME_FORFEIT, e->winner);
     return ALEA_OK;
 }
@@ -385,6 +450,7 @@ static alea_status apply(tournament *t, const tournament_event *e,
     case TOURNAMENT_UNDONE: return undo(t, e, r);
     case TOURNAMENT_GAME: return note_game(t, e, r);
     case TOURNAMENT_CLOSED: return close_early(t, r);
+    case TOURNAMENT_REPORTED: return report(t, e, r);
     case TOURNAMENT_EVENTS: break;
     }
     return refuse(r, "bad_event", "There is no such event.");

@@ -122,6 +122,7 @@ void decide_undo(tournament *t, int match)
     m->winner = -1;
     m->has_score = false;
     m->score[0] = m->score[1] = 0;
+    m->report[0] = m->report[1] = (tournament_report){0};
     m->game[0] = '\0'; /* a further game may be made */
     if (!tournament_is_elimination(t)) return;
     empty_slot(t, slot[0]);

@@ -15,7 +15,7 @@ static const char *const consolation_names[CONSOLATIONS] = {"none", "first",
 static const char *const clock_names[3] = {"none", "delay", "fischer"};
 static const char *const event_names[TOURNAMENT_EVENTS] = {
     "created", "entered", "withdrew", "started", "paired", "unpaired",
-    "result",  "forfeit", "undone",   "game",    "closed"};
+    "result",  "forfeit", "undone",   "game",    "closed", "reported"};
 
 static int find_word(const json_t *value, const char *const *words, int count)
 {
@@ -205,6 +205,9 @@ json_t *tournament_event_json(const tournament_event *e)
         json_object_set_new(out, "order", order_json(e));
         json_object_set_new(out, "by_hand", json_boolean(e->by_hand));
         break;
+    case TOURNAMENT_REPORTED:
+        json_object_set_new(out, "player", json_integer(e->who));
+        /* fall through */
     case TOURNAMENT_RESULT:
         if (e->has_score)
             json_object_set_new(out, "score",
@@ -273,7 +276,10 @@ static bool read_decision(const json_t *json, tournament_event *out)
     if (out->kind == TOURNAMENT_UNDONE) return true;
     if (out->kind == TOURNAMENT_GAME)
         return read_text(json_object_get(json, "game"), out->game, sizeof out->game);
-    out->has_score = out->kind == TOURNAMENT_RESULT && score;
+    if (out->kind == TOURNAMENT_REPORTED &&
+        !read_number(json_object_get(json, "player"), &out->who))
+        return false;
+    out->has_score = out->kind != TOURNAMENT_FORFEIT && score;
     if (out->has_score && (json_array_size(score) != 2 ||
                            !read_number(json_array_get(score, 0), &out->score[0]) ||
                            !read_number(json_array_get(score, 1), &out->score[1])))
@@ -297,6 +303,7 @@ bool tournament_event_read(const json_t *json, tournament_event *out)
     case TOURNAMENT_RESULT:
     case TOURNAMENT_FORFEIT:
     case TOURNAMENT_UNDONE:
+    case TOURNAMENT_REPORTED:
     case TOURNAMENT_GAME: return read_decision(json, out);
     case TOURNAMENT_UNPAIRED:
     case TOURNAMENT_CLOSED:

@@ -1,4 +1,4 @@
-/* Events as JSON: how a server and a file keep a tournament (docs/tournaments.md). */
+/* Events as JSON: how a server and a file keep a tournament. */
 #ifndef ALEA_TOURNAMENT_EVENT_H
 #define ALEA_TOURNAMENT_EVENT_H
 

@@ -14,6 +14,8 @@ enum {
     TOURNAMENT_LENGTH_MOST = 64, /* points of a match */
     TOURNAMENT_ROUNDS = 255,     /* of a Swiss tournament */
     TOURNAMENT_RATING_MOST = 9999,
+    TOURNAMENT_ENTRIES = 5, /* of one player, who may withdraw as often */
+    TOURNAMENT_REPORTS = 5, /* of one player about a match */
     /* In place of a player. */
     PLAYER_UNKNOWN = -1,
     PLAYER_NOBODY = -2
@@ -75,6 +77,7 @@ typedef struct tournament_player {
     char user[TOURNAMENT_ID]; /* account; "" = none */
     int rating;               /* 0 = none */
     int seed;                 /* from 1; 0 = not in the draw */
+    int entries;              /* how often */
     bool withdrawn;
 } tournament_player;
 
@@ -92,6 +95,14 @@ typedef enum tournament_outcome {
     OUTCOME_VOID     /* nobody came here */
 } tournament_outcome;
 
+/* What a player says about a match. */
+typedef struct tournament_report {
+    int count;  /* how often; 0 = nothing is said */
+    int winner; /* side */
+    bool has_score;
+    int score[2];
+} tournament_report;
+
 typedef struct tournament_match {
     tournament_part part;
     int round; /* of its part, from 1 */
@@ -104,9 +115,10 @@ typedef struct tournament_match {
     int winner; /* side; -1 = nobody */
     bool has_score;
     int score[2];
-    bool is_open;   /* it is to be played now */
-    int64_t opened; /* Unix ms; 0 = not yet */
-    int games;      /* that were made for it */
+    tournament_report report[2]; /* of each side */
+    bool is_open;                /* it is to be played now */
+    int64_t opened;              /* Unix ms; 0 = not yet */
+    int games;                   /* that were made for it */
     char game[TOURNAMENT_ID];
 } tournament_match;
 
@@ -121,6 +133,9 @@ typedef struct tournament {
     tournament_match *match;
     int round;  /* Swiss: rounds paired */
     int rounds; /* Swiss: how many there will be; else of the main part */
+    /* Swiss: a round was taken back, and the next is for the director to pair, until
+     * there is one more result. */
+    bool is_held;
 } tournament;
 
 typedef enum tournament_event_kind {
@@ -135,6 +150,7 @@ typedef enum tournament_event_kind {
     TOURNAMENT_UNDONE,
     TOURNAMENT_GAME,
     TOURNAMENT_CLOSED,
+    TOURNAMENT_REPORTED,
     TOURNAMENT_EVENTS
 } tournament_event_kind;
 
@@ -144,10 +160,10 @@ typedef struct tournament_event {
     int64_t time;             /* Unix ms */
     tournament_plan plan;     /* CREATED */
     tournament_player player; /* ENTERED: name, user, rating */
-    int who;                  /* WITHDREW: player */
-    int match;                /* RESULT, FORFEIT, UNDONE, GAME */
-    int winner;               /* RESULT, FORFEIT: side; -1 = both forfeit */
-    bool has_score;           /* RESULT */
+    int who;                  /* WITHDREW, REPORTED: player */
+    int match;                /* RESULT, FORFEIT, UNDONE, GAME, REPORTED */
+    int winner;               /* RESULT, FORFEIT, REPORTED: side; -1 = both forfeit */
+    bool has_score;           /* RESULT, REPORTED */
     int score[2];
     char game[TOURNAMENT_ID]; /* GAME */
     bool by_hand;             /* STARTED, PAIRED: by the director */

@@ -164,7 +164,13 @@ static void play(played *p, int match)
         .kind = TOURNAMENT_RESULT, .match = match, .winner = winner, .has_score = true};
     e.score[winner] = p->t->match[match].length;
     e.score[1 - winner] = (int)chance(p, (uint32_t)p->t->match[match].length);
-    if (p->wild && chance(p, 12) == 0) {
+    if (p->wild && chance(p, 6) == 0) { /* by both players */
+        e.kind = TOURNAMENT_REPORTED;
+        e.who = p->t->match[match].player[0];
+        do_event(p, &e);
+        assert_int_equal(p->t->match[match].outcome, OUTCOME_NONE);
+        e.who = p->t->match[match].player[1];
+    } else if (p->wild && chance(p, 12) == 0) {
         e.kind = TOURNAMENT_FORFEIT;
         e.has_score = false;
         if (chance(p, 4) == 0) e.winner = -1;
@@ -513,12 +519,110 @@ static void refuse_what_cannot_be(void **state)
     end(&p);
 }
 
+static void say(played *p, int match, int side, int winner, int a, int b)
+{
+    tournament_event e = {.kind = TOURNAMENT_REPORTED,
+                          .match = match,
+                          .who = p->t->match[match].player[side],
+                          .winner = winner,
+                          .has_score = a >= 0,
+                          .score = {a, b}};
+    do_event(p, &e);
+}
+
+/* What the two say differently stands for nobody; what they say alike does, once. */
+static void agree_about_a_result(void **state)
+{
+    (void)state;
+    played p;
+    tournament_refusal why;
+    begin(&p, 3, TOURNAMENT_SINGLE, 4);
+    const tournament_match *m = &p.t->match[0];
+    for (int i = 0; i < 3; i++) p.t->match[i].length = 5;
+    tournament_event e = {.kind = TOURNAMENT_REPORTED, .match = 0, .winner = 0};
+    e.who = p.t->match[1].player[0];
+    assert_false(try_event(&p, &e, &why));
+    assert_string_equal(why.code, "not_yours");
+    e.who = m->player[0];
+    e.match = 2;
+    assert_false(try_event(&p, &e, &why));
+    assert_string_equal(why.code, "not_open");
+    say(&p, 0, 0, 0, 5, 3);
+    say(&p, 0, 0, 0, 5, 2); /* he corrects himself */
+    say(&p, 0, 1, 1, 3, 5);
+    assert_int_equal(m->outcome, OUTCOME_NONE);
+    say(&p, 0, 1, 0, 5, 4);
+    assert_int_equal(m->outcome, OUTCOME_NONE);
+    say(&p, 0, 1, 0, -1, -1);
+    assert_int_equal(m->outcome, OUTCOME_PLAYED);
+    assert_int_equal(m->winner, 0);
+    assert_true(m->has_score && m->score[0] == 5 && m->score[1] == 2);
+    check_replay(&p);
+    e = (tournament_event){.kind = TOURNAMENT_UNDONE, .match = 0};
+    do_event(&p, &e);
+    assert_int_equal(m->report[0].count + m->report[1].count, 0);
+    for (int i = 0; i < TOURNAMENT_REPORTS; i++) say(&p, 0, 1, i % 2, -1, -1);
+    e = (tournament_event){
+        .kind = TOURNAMENT_REPORTED, .match = 0, .who = m->player[1], .winner = 1};
+    assert_false(try_event(&p, &e, &why));
+    assert_string_equal(why.code, "too_often");
+    end(&p);
+}
+
+/* Nobody fills the list of events by going in and out. */
+static void enter_a_few_times(void **state)
+{
+    (void)state;
+    played p;
+    tournament_refusal why;
+    begin(&p, 9, TOURNAMENT_SWISS, 4);
+    tournament_event e = {.kind = TOURNAMENT_ENTERED};
+    strcpy(e.player.name, "Late");
+    for (int i = 0; i < TOURNAMENT_ENTRIES; i++) {
+        e.kind = TOURNAMENT_ENTERED;
+        do_event(&p, &e);
+        e.kind = TOURNAMENT_WITHDREW;
+        e.who = 4;
+        do_event(&p, &e);
+    }
+    e.kind = TOURNAMENT_ENTERED;
+    assert_false(try_event(&p, &e, &why));
+    assert_string_equal(why.code, "too_often");
+    end(&p);
+}
+
+/* A round that was taken back stays so until the director has paired, or there is one
+ * more result. */
+static void hold_after_unpairing(void **state)
+{
+    (void)state;
+    played p;
+    begin(&p, 11, TOURNAMENT_SWISS, 4);
+    tournament_event e;
+    assert_int_equal(tournament_pair(p.t, &e), ALEA_OK);
+    do_event(&p, &e);
+    assert_false(p.t->is_held);
+    e = (tournament_event){.kind = TOURNAMENT_UNPAIRED};
+    do_event(&p, &e);
+    assert_true(p.t->is_held && tournament_may_pair(p.t));
+    assert_int_equal(tournament_pair(p.t, &e), ALEA_OK);
+    do_event(&p, &e);
+    assert_false(p.t->is_held);
+    end(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(match_best),   cmocka_unit_test(play_tamely),
-        cmocka_unit_test(play_wildly),  cmocka_unit_test(pair_whenever_possible),
-        cmocka_unit_test(draw_by_seed), cmocka_unit_test(refuse_what_cannot_be),
+        cmocka_unit_test(match_best),
+        cmocka_unit_test(play_tamely),
+        cmocka_unit_test(play_wildly),
+        cmocka_unit_test(pair_whenever_possible),
+        cmocka_unit_test(draw_by_seed),
+        cmocka_unit_test(refuse_what_cannot_be),
+        cmocka_unit_test(agree_about_a_result),
+        cmocka_unit_test(enter_a_few_times),
+        cmocka_unit_test(hold_after_unpairing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

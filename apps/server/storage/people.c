@@ -224,6 +224,18 @@ static alea_status remove_user(storage *s, const char *id, bool erase)
                      " '\"name\":\"([^\"\\\\]|\\\\.)*\"', '\"name\":\"somebody\"')"
                      " WHERE \"user\" = ? AND instr(json, '\"name\":\"') > 0"),
          false},
+        /* Entries of one person stay one player of their tournament. */
+        {ST_USER_FORGET_ENTRIES,
+         "UPDATE tournament_events SET name = 'somebody ' || (SELECT min(e.seq)"
+         " FROM tournament_events e WHERE e.person = ?1"
+         " AND e.tournament = tournament_events.tournament) WHERE person = ?1",
+         false},
+        {ST_USER_FORGET_ENTERED,
+         "UPDATE tournament_events SET person = '' WHERE person = ?", false},
+        {ST_USER_FORGET_ACTS, "UPDATE tournament_events SET actor = '' WHERE actor = ?",
+         false},
+        {ST_USER_FORGET_MADE, "UPDATE tournaments SET maker = '' WHERE maker = ?",
+         false},
         {ST_USER_REMOVE, "DELETE FROM users WHERE id = ?", false},
     };
     alea_status status = storage_begin(s);

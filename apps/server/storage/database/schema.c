@@ -112,6 +112,35 @@ static const char *const steps[] = {
     "ALTER TABLE users ADD COLUMN closed INTEGER NOT NULL DEFAULT 0;",
     /* Where sessions began, hashed: people/session.c. */
     "ALTER TABLE sessions ADD COLUMN origin TEXT NOT NULL DEFAULT '';",
+    /* Tournaments, a list of events each: tournaments.c. */
+    "CREATE TABLE tournaments ("
+    " id TEXT PRIMARY KEY, name TEXT NOT NULL, text TEXT NOT NULL,"
+    " maker TEXT NOT NULL, kind TEXT NOT NULL, starts INTEGER NOT NULL,"
+    " stage INTEGER NOT NULL, removed INTEGER NOT NULL, players INTEGER NOT NULL,"
+    " players_most INTEGER NOT NULL, round INTEGER NOT NULL, rounds INTEGER NOT NULL,"
+    " created INTEGER NOT NULL, changed INTEGER NOT NULL, last INTEGER NOT NULL)"
+    " STRICT;"
+    "CREATE INDEX tournaments_stage ON tournaments(stage, changed) WHERE removed = 0;"
+    "CREATE TABLE tournament_events ("
+    " tournament TEXT NOT NULL REFERENCES tournaments(id) ON DELETE CASCADE,"
+    " seq INTEGER NOT NULL, time INTEGER NOT NULL, actor TEXT NOT NULL,"
+    " person TEXT NOT NULL, name TEXT NOT NULL, json TEXT NOT NULL,"
+    " PRIMARY KEY (tournament, seq)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX tournament_events_actor ON tournament_events(actor)"
+    " WHERE actor <> '';"
+    "CREATE INDEX tournament_events_person ON tournament_events(person)"
+    " WHERE person <> '';"
+    "CREATE TABLE tournament_directors ("
+    " tournament TEXT NOT NULL REFERENCES tournaments(id) ON DELETE CASCADE,"
+    " person TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,"
+    " time INTEGER NOT NULL, PRIMARY KEY (tournament, person)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX tournament_directors_person ON tournament_directors(person);"
+    "CREATE TABLE tournament_games ("
+    " game TEXT PRIMARY KEY,"
+    " tournament TEXT NOT NULL REFERENCES tournaments(id) ON DELETE CASCADE,"
+    " waits INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX tournament_games_waits ON tournament_games(game) WHERE waits = 1;"
+    "CREATE INDEX tournament_games_of ON tournament_games(tournament);",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -157,6 +186,15 @@ static const schema_table tables[] = {
      "tiiiiiiii", "game", 1},
     {"desks", "person, version, size, stored, changed", "tiiii", "person", 1},
     {"desk_chunks", "person, number, version, bytes", "tiib", "person, number", 2},
+    {"tournaments",
+     "id, name, text, maker, kind, starts, stage, removed, players, players_most,"
+     " round, rounds, created, changed, last",
+     "tttttiiiiiiiiii", "id", 1},
+    {"tournament_events", "tournament, seq, time, actor, person, name, json", "tiitttt",
+     "tournament, seq", 2},
+    {"tournament_directors", "tournament, person, time", "tti", "tournament, person",
+     2},
+    {"tournament_games", "game, tournament, waits", "tti", "game", 1},
 };
 
 int schema_version(void)

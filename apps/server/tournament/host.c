@@ -1,0 +1,292 @@
+#include "host.h"
+
+#include "tournament/draw.h"
+#include "tournament/event.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- out of the storage ---- */
+
+static void drop(live_tournament *live)
+{
+    tournament_free(live->t);
+    live->t = NULL;
+}
+
+void tournaments_drop(tournaments *all)
+{
+    for (int i = 0; i < TOURNAMENTS_KEPT; i++) {
+        drop(&all->kept[i]);
+        all->kept[i].row.id[0] = '\0';
+    }
+}
+
+/* The place of that tournament, or the one used the longest ago. */
+static live_tournament *find_place(tournaments *all, const char *id)
+{
+    live_tournament *oldest = &all->kept[0];
+    for (int i = 0; i < TOURNAMENTS_KEPT; i++) {
+        live_tournament *live = &all->kept[i];
+        if (strcmp(live->row.id, id) == 0) return live;
+        if (live->used < oldest->used) oldest = live;
+    }
+    drop(oldest);
+    return oldest;
+}
+
+typedef struct event_reader {
+    tournament *t;
+    tournament_event *e; /* scratch: it is large */
+    bool is_good;
+} event_reader;
+
+static bool take_event(void *context, const storage_tournament_event *stored)
+{
+    event_reader *r = context;
+    json_t *json = json_loads(stored->json, 0, NULL);
+    r->is_good =
+        stored->seq == r->t->seq + 1 && json && tournament_event_read(json, r->e);
+    json_decref(json);
+    if (!r->is_good) return false;
+    r->e->time = stored->time;
+    if (r->e->kind == TOURNAMENT_ENTERED) {
+        snprintf(r->e->player.name, sizeof r->e->player.name, "%s", stored->name);
+        snprintf(r->e->player.user, sizeof r->e->player.user, "%s", stored->person);
+    }
+    r->is_good = tournament_apply(r->t, r->e, NULL) == ALEA_OK;
+    return r->is_good;
+}
+
+/* Reads what is stored after the events in memory. False: it cannot be read. */
+static bool read_on(tournaments *all, live_tournament *live)
+{
+    event_reader r = {.t = live->t ? live->t : tournament_new(),
+                      .e = malloc(sizeof *r.e),
+                      .is_good = true};
+    live->t = r.t;
+    const bool has_read =
+        r.t && r.e &&
+        storage_tournament_events(all->parts.store, live->row.id, r.t->seq, take_event,
+                                  &r) == ALEA_OK &&
+        r.is_good && r.t->seq > 0;
+    free(r.e);
+    if (has_read) return true;
+    server_log("error", "tournament_unread", "tournament", live->row.id, NULL);
+    drop(live);
+    return false;
+}
+
+static storage_answer reread(tournaments *all, live_tournament *live)
+{
+    char id[ID_SIZE];
+    memcpy(id, live->row.id, sizeof id);
+    const storage_answer answer =
+        storage_tournament_get(all->parts.store, id, &live->row);
+    if (answer != ANSWER_FOUND) return answer;
+    if (live->t && live->t->seq == live->row.last) return ANSWER_FOUND;
+    return read_on(all, live) ? ANSWER_FOUND : ANSWER_FAILED;
+}
+
+/* ---- into the storage ---- */
+
+static void fill_row(const tournament *t, storage_tournament *row)
+{
+    row->stage = (int)t->stage;
+    row->round = t->round;
+    row->rounds = t->rounds;
+    row->changed = t->changed;
+    row->last = t->seq;
+    row->players = 0;
+    for (int i = 0; i < t->players; i++) row->players += !t->player[i].withdrawn;
+}
+
+/* Names and accounts stand beside the JSON (storage/tournaments.h). */
+static char *event_text(const tournament_event *e)
+{
+    json_t *json = tournament_event_json(e);
+    if (json && e->kind == TOURNAMENT_ENTERED) {
+        json_object_set_new(json, "name", json_string(""));
+        json_object_set_new(json, "user", json_string(""));
+    }
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    return text;
+}
+
+static storage_tournament_event stored_event(const tournament_event *e, int64_t seq,
+                                             const char *actor, const char *text)
+{
+    const bool enters = e->kind == TOURNAMENT_ENTERED;
+    return (storage_tournament_event){.seq = seq,
+                                      .time = e->time,
+                                      .actor = actor ? actor : "",
+                                      .person = enters ? e->player.user : "",
+                                      .name = enters ? e->player.name : "",
+                                      .json = text};
+}
+
+alea_status tournaments_make(tournaments *all, tournament_event *first,
+                             storage_tournament *row)
+{
+    tournament *t = tournament_new();
+    first->time = server_now();
+    alea_status status = t ? tournament_apply(t, first, NULL) : ALEA_ERROR_MEMORY;
+    char *text = event_text(first);
+    if (status == ALEA_OK && !text) status = ALEA_ERROR_MEMORY;
+    if (status == ALEA_OK) {
+        fill_row(t, row);
+        row->created = first->time;
+        row->players_most = first->plan.players_most;
+        snprintf(row->kind, sizeof row->kind, "%s",
+                 tournament_kind_names[first->plan.kind]);
+        snprintf(row->name, sizeof row->name, "%s", first->plan.name);
+        server_new_id(row->id);
+        const storage_tournament_event e = stored_event(first, 1, row->maker, text);
+        status = storage_tournament_make(all->parts.store, row, &e);
+    }
+    free(text);
+    tournament_free(t);
+    return status;
+}
+
+static alea_status store(tournaments *all, live_tournament *live,
+                         const tournament_event *e, const tournament_change *change)
+{
+    char *text = event_text(e);
+    storage_tournament after = live->row;
+    fill_row(live->t, &after);
+    const storage_tournament_event stored =
+        stored_event(e, live->t->seq, change->actor, text);
+    const alea_status status =
+        text ? storage_tournament_append(all->parts.store, &after, &stored,
+                                         change->game, change->done)
+             : ALEA_ERROR_MEMORY;
+    free(text);
+    if (status == ALEA_OK) live->row = after;
+    return status;
+}
+
+/* One event. Where another server was first, what it stored is read, and the event is
+ * judged again. */
+static alea_status commit(tournaments *all, live_tournament *live, tournament_event *e,
+                          const tournament_change *change, tournament_refusal *refusal)
+{
+    enum { TRIES = 4 };
+    for (int i = 0; i < TRIES; i++) {
+        const int64_t now = server_now();
+        e->time = now > live->t->changed ? now : live->t->changed;
+        alea_status status = tournament_apply(live->t, e, refusal);
+        if (status != ALEA_OK) return status;
+        status = store(all, live, e, change);
+        if (status == ALEA_OK) {
+            tournaments_tell(all, live->row.id, live->t->seq);
+            return ALEA_OK;
+        }
+        drop(live);
+        if (status != ALEA_ERROR_REFUSED || reread(all, live) != ANSWER_FOUND) break;
+    }
+    return ALEA_ERROR_FILE;
+}
+
+/* The next round, where the tournament goes on by itself. What cannot be paired by the
+ * rules waits for the director. */
+static void follow(tournaments *all, live_tournament *live)
+{
+    const tournament_change nobody = {NULL, NULL, NULL};
+    tournament_event *e = malloc(sizeof *e);
+    while (e && live->t && live->t->plan.automatic && !live->t->is_held &&
+           tournament_may_pair(live->t)) {
+        if (tournament_pair(live->t, e) != ALEA_OK ||
+            commit(all, live, e, &nobody, NULL) != ALEA_OK)
+            break;
+    }
+    free(e);
+}
+
+alea_status tournaments_commit(tournaments *all, live_tournament *live,
+                               tournament_event *e, const tournament_change *change,
+                               tournament_refusal *refusal)
+{
+    const alea_status status = commit(all, live, e, change, refusal);
+    if (status != ALEA_OK) return status;
+    follow(all, live);
+    return live->t ? ALEA_OK : ALEA_ERROR_FILE;
+}
+
+live_tournament *tournaments_fetch(tournaments *all, const char *id,
+                                   storage_answer *answer)
+{
+    live_tournament *live = find_place(all, id);
+    if (!live->t) memcpy(live->row.id, id, ID_SIZE);
+    *answer = reread(all, live);
+    if (*answer == ANSWER_FOUND && !live->row.removed) follow(all, live);
+    if (*answer == ANSWER_FOUND && !live->t) *answer = ANSWER_FAILED;
+    live->used = server_ticks();
+    if (*answer == ANSWER_FOUND) return live;
+    drop(live);
+    live->row.id[0] = '\0';
+    return NULL;
+}
+
+/* ---- results of games ---- */
+
+static int match_of_game(const tournament *t, const char *id)
+{
+    for (int i = 0; i < t->matches; i++)
+        if (strcmp(t->match[i].game, id) == 0) return i;
+    return -1;
+}
+
+/* False: it could not be stored, and comes again. */
+static bool collect(tournaments *all, const storage_tournament_game *g)
+{
+    storage_answer answer;
+    live_tournament *live = tournaments_fetch(all, g->tournament, &answer);
+    if (answer == ANSWER_FAILED) return false;
+    const int match = live ? match_of_game(live->t, g->game) : -1;
+    /* Decided by the director meanwhile, or ended without a winner: a further game may
+     * be made. */
+    if (match < 0 || g->winner < 0 || live->t->match[match].outcome != OUTCOME_NONE)
+        return storage_tournament_game_done(all->parts.store, g->game) == ALEA_OK;
+    const int length = live->t->match[match].length;
+    tournament_event *e = calloc(1, sizeof *e);
+    if (!e) return false;
+    e->kind = TOURNAMENT_RESULT;
+    e->match = match;
+    e->winner = g->winner;
+    /* Seat 0 has side 0. A match that was given up or lost by time has no score. */
+    e->has_score = g->score[g->winner] >= length && g->score[1 - g->winner] < length;
+    if (e->has_score) memcpy(e->score, g->score, sizeof e->score);
+    const tournament_change change = {NULL, NULL, g->game};
+    const alea_status status = tournaments_commit(all, live, e, &change, NULL);
+    free(e);
+    if (status != ALEA_ERROR_REFUSED) return status == ALEA_OK;
+    server_log("error", "tournament_result_refused", "tournament", g->tournament,
+               "game", g->game, NULL);
+    return storage_tournament_game_done(all->parts.store, g->game) == ALEA_OK;
+}
+
+void tournaments_collect(tournaments *all)
+{
+    enum { AT_ONCE = 50 };
+    storage_tournament_game found[AT_ONCE];
+    const int count = storage_tournament_games_over(all->parts.store, found, AT_ONCE);
+    for (int i = 0; i < count; i++)
+        if (!collect(all, &found[i])) return;
+}
+
+/* ---- telling ---- */
+
+void tournaments_tell(tournaments *all, const char *id, int64_t seq)
+{
+    static const char *const nobody[2] = {"", ""};
+    char text[120];
+    const int size =
+        snprintf(text, sizeof text,
+                 "{\"type\":\"tournament\",\"tournament\":\"%s\",\"seq\":%lld}", id,
+                 (long long)seq);
+    connections_tell(all->parts.sockets, id, nobody, CONNECTIONS_AUDIENCES - 1, text,
+                     (size_t)size);
+}

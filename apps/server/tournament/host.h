@@ -1,0 +1,37 @@
+/* Tournaments by their identifier, and the one way to change them: an event is applied,
+ * stored, told. */
+#ifndef ALEA_SERVER_TOURNAMENT_HOST_H
+#define ALEA_SERVER_TOURNAMENT_HOST_H
+
+#include "parts.h"
+
+#include "tournament/apply.h"
+
+/* What a commit stores beside the event; may be all zero. */
+typedef struct tournament_change {
+    const char *actor; /* the account; NULL = nobody */
+    const char *game;  /* made for a match: its result is waited for; NULL = none */
+    const char *done;  /* a game that is waited for no more; NULL = none */
+} tournament_change;
+
+/* The tournament as it is stored now, followed up (below). Valid until the next call
+ * but tournaments_commit's. Unless *answer is ANSWER_FOUND, NULL. */
+live_tournament *tournaments_fetch(tournaments *all, const char *id,
+                                   storage_answer *answer);
+/* A new one. ALEA_ERROR_FILE: it could not be stored. */
+alea_status tournaments_make(tournaments *all, tournament_event *first,
+                             storage_tournament *row);
+/* Commits the event and what follows from it: the next round of a Swiss tournament that
+ * goes on by itself. ALEA_ERROR_REFUSED: nothing has changed, `refusal` has the reason.
+ * ALEA_ERROR_FILE: it could not be stored, and `live` is to be fetched again. */
+alea_status tournaments_commit(tournaments *all, live_tournament *live,
+                               tournament_event *e, const tournament_change *change,
+                               tournament_refusal *refusal);
+/* Results of games that are over go to their matches. */
+void tournaments_collect(tournaments *all);
+/* Tells those who watch the tournament that it has changed: event `seq` is the last. */
+void tournaments_tell(tournaments *all, const char *id, int64_t seq);
+/* Nothing that was read before counts any more. */
+void tournaments_drop(tournaments *all);
+
+#endif

@@ -1,0 +1,18 @@
+/* A tournament as JSON (docs/api.md). */
+#ifndef ALEA_SERVER_TOURNAMENT_LOOK_H
+#define ALEA_SERVER_TOURNAMENT_LOOK_H
+
+#include "parts.h"
+
+#include <jansson.h>
+
+/* The whole of it, as that account sees it ("" = nobody's); NULL: it cannot be read. */
+json_t *tournament_state_json(tournaments *all, const live_tournament *live,
+                              const char *user);
+/* Its facts, for lists. */
+json_t *tournament_row_json(const storage_tournament *row);
+/* Is the account a director? */
+storage_answer tournament_is_director(tournaments *all, const char *id,
+                                      const char *user);
+
+#endif

@@ -1,0 +1,4 @@
+#include "routes.h"
+
+const http_route *const tournament_routes[] = {
+    tournament_own_routes, tournament_entry_routes, tournament_match_routes, NULL};
