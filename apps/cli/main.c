@@ -69,8 +69,9 @@ static void print_usage(FILE *to)
         if (c->group) fprintf(to, "\n%s:\n", c->group);
         fprintf(to, "  %-14s %s\n", c->name, c->summary);
     }
-    fprintf(to, "\n'alea help COMMAND' describes a command, 'alea help all' every "
-                "command;\n'alea --version' (-V) prints the version.\n");
+    fprintf(to, "\n'alea help COMMAND' describes a command, "
+                "'alea help all' every command;\n"
+                "'alea --version' (-V) prints the version.\n");
 }
 
 static const command *command_find(const char *name)

@@ -98,8 +98,8 @@ alea_status collection_set_title(desk *d, int64_t match, const char *title,
 {
     if (!label_is_line(title, COLLECTION_TITLE))
         return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
-                               "a title has at most %d bytes of UTF-8 without control "
-                               "characters",
+                               "a title has at most %d bytes of UTF-8 "
+                               "without control characters",
                                COLLECTION_TITLE);
     sqlite3_stmt *st = desk_prepare(d, "UPDATE matches SET title=? WHERE id=?", error);
     if (!st) return ALEA_ERROR_FILE;
@@ -164,11 +164,10 @@ static alea_status forget(desk *d, const char *where, int64_t value, alea_error 
 {
     alea_status status = ALEA_OK;
     for (int i = 0; status == ALEA_OK && i < PARTS; i++)
-        status =
-            run_format(d, value, error,
-                       "DELETE FROM bin_%s WHERE %s IN (SELECT match FROM bin WHERE"
-                       " %s)",
-                       parts[i].name, parts[i].column, where);
+        status = run_format(d, value, error,
+                            "DELETE FROM bin_%s WHERE %s IN (SELECT match FROM bin"
+                            " WHERE %s)",
+                            parts[i].name, parts[i].column, where);
     if (status == ALEA_OK)
         status = run_format(d, value, error, "DELETE FROM bin WHERE %s", where);
     return status;
@@ -224,8 +223,8 @@ static alea_status put_back(desk *d, int64_t match, alea_error *error)
         "UPDATE cards SET match=?1 WHERE match IS NULL AND position IN (SELECT position"
         " FROM bin_cards WHERE match=?1)",
         "UPDATE bin_cards SET id=NULL WHERE match=? AND id IN (SELECT id FROM cards)",
-        "INSERT OR IGNORE INTO cards SELECT * FROM bin_cards WHERE match=? AND"
-        " reviews=0",
+        "INSERT OR IGNORE INTO cards SELECT * FROM bin_cards WHERE match=?"
+        " AND reviews=0",
         "UPDATE pulled SET match=?1 WHERE match IS NULL AND game IN (SELECT game FROM"
         " bin_pulled WHERE match=?1)",
         "INSERT OR IGNORE INTO twins SELECT * FROM bin_twins b WHERE ?1 IN (b.position,"

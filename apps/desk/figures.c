@@ -87,8 +87,8 @@ static alea_status load_rows(choosing *c, alea_error *error)
     sqlite3_stmt *st =
         desk_prepare(c->d,
                      "SELECT rows, sides, before FROM decisions d JOIN sides s ON"
-                     " s.match=d.match LEFT JOIN chosen c ON c.match=d.match WHERE"
-                     " d.match=?",
+                     " s.match=d.match LEFT JOIN chosen c ON c.match=d.match"
+                     " WHERE d.match=?",
                      error);
     if (!st) return status;
     desk_bind(st, "i", c->match);

@@ -80,8 +80,8 @@ static alea_status check_name(const char *name, alea_error *error)
 {
     if (*name && label_is_line(name, LABEL_NAME)) return ALEA_OK;
     return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
-                           "a name has 1 to %d bytes of UTF-8 without control "
-                           "characters",
+                           "a name has 1 to %d bytes of UTF-8 "
+                           "without control characters",
                            LABEL_NAME);
 }
 

@@ -185,8 +185,8 @@ alea_status twins_take(desk *d, int64_t match, const desk_rows *rows,
     status = desk_run(d, st, error);
     st = desk_prepare(d,
                       "SELECT id, rows FROM matches JOIN decisions ON match=id"
-                      " WHERE key=? AND games=0 AND id NOT IN (SELECT position FROM"
-                      " twins)",
+                      " WHERE key=? AND games=0 AND id NOT IN (SELECT position"
+                      " FROM twins)",
                       error);
     if (!st) return ALEA_ERROR_FILE;
     for (size_t i = 0; status == ALEA_OK && i < rows->count; i++)

@@ -123,8 +123,7 @@ static const exercise exercises[] = {
      {5, 3, 1}},
     {has_head,
      "The start. The checkers on 24 are the head: one a turn may leave it, so one "
-     "checker "
-     "plays both dice.",
+     "checker plays both dice.",
      "Whatever you throw, the head shrinks by one a turn; doubles of the first turn "
      "are the exception.",
      LESSON_ANY,
@@ -139,9 +138,8 @@ static const exercise exercises[] = {
      {{9, 1}, {19, 5}, {20, 5}, {22, 4}},
      {4, 3, 1}},
     {must_enter,
-     "Your checker on the bar must enter before others move. Two of the opponent's "
-     "close "
-     "22.",
+     "Your checker on the bar must enter before others move. "
+     "Two of the opponent's close 22.",
      "A die whose point is closed brings nobody in.",
      LESSON_ANY,
      {{25, 1}, {13, 6}, {8, 4}, {6, 4}},
@@ -156,8 +154,7 @@ static const exercise exercises[] = {
      {4, 3, 1}},
     {has_mother,
      "The opponent's last checker on his start, your 1, is the mother, and your own "
-     "start "
-     "is empty. Pin it.",
+     "start is empty. Pin it.",
      "A mother lost is a game lost, and counts two.",
      LESSON_PIN,
      {{7, 3}, {6, 12}},
@@ -181,8 +178,7 @@ static const exercise exercises[] = {
      {6, 4, 1}},
     {bears_off_exactly,
      "All your checkers are at home, and only the exact number bears off: 4/off with "
-     "the "
-     "4. The 6 moves nobody.",
+     "the 4. The 6 moves nobody.",
      "Whoever has borne off all of them first has won.",
      LESSON_OFF,
      {{0, 11}, {5, 1}, {4, 2}, {2, 1}},

@@ -12,8 +12,8 @@ static const about_game games[] = {
     {"portes", "Portes, the Greek backgammon: no cube, no triple games.",
      "bkgm.com/variants/Portes.html; the custom of Greek tables (tavli)."},
     {"tavla", "Tavla, the Turkish backgammon.",
-     "Turkish club rules (turkiyetavla.com); where a checker that hit may go on is "
-     "uncertain."},
+     "Turkish club rules (turkiyetavla.com); where a checker that hit "
+     "may go on is uncertain."},
     {"plakoto", "Plakoto, Greece: a checker is pinned, not hit.",
      "bkgm.com/articles/Condos/Tavli; fibs.com (rules of plakoto)."},
     {"tapa", "Tapa, the plakoto of Bulgaria.", "backgammonmoments.com (2011)."},
@@ -31,8 +31,8 @@ static const about_game games[] = {
     {"nardi", "Long nardi, Russia and the Caucasus.",
      "Rules of the Russian Ministry of Sport (2024) and of the federations."},
     {"gulbara", "Gul bara, Bulgaria: a double runs on to 6-6.",
-     "Several Bulgarian descriptions; what becomes of the rest of a cascade is "
-     "uncertain."},
+     "Several Bulgarian descriptions; what becomes of the rest of "
+     "a cascade is uncertain."},
     {"aceydeucey", "Acey-deucey: 1-2 gives a double of one's choice.",
      "backgammonmoments.com (2006); bkgm.com/variants (American acey-deucey)."},
     {"russian", "Russian backgammon: both sides enter and run the same way.",
@@ -47,8 +47,8 @@ static const about_game games[] = {
     {"irish", "Irish, England in the 17th century.",
      "Cotton, The Compleat Gamester; Willughby."},
     {"ur", "The Royal Game of Ur, Mesopotamia.",
-     "I. Finkel (2007), from a Babylonian tablet of 177 BC; much of it is his "
-     "reading."},
+     "I. Finkel (2007), from a Babylonian tablet of 177 BC; "
+     "much of it is his reading."},
 };
 
 typedef struct speaker {
@@ -92,8 +92,7 @@ static void say_start(const speaker *s, const alea_tables_rules *r)
         r->shared
             ? "Both sides go the same way through the middle; the rest of the way "
               "is each side's own."
-        : r->relation == ALEA_TABLES_CONTRARY ? "The two sides move against each "
-                                                "other."
+        : r->relation == ALEA_TABLES_CONTRARY ? "The two sides move against each other."
         : r->relation == ALEA_TABLES_HALF_TURN
             ? "Both sides move the same way round, from starts half a board apart."
             : "Both sides move the same way, from the same start.");
@@ -102,8 +101,8 @@ static void say_start(const speaker *s, const alea_tables_rules *r)
 static void say_dice(const speaker *s, const alea_tables_rules *r)
 {
     if (r->dice == 1)
-        say(s, "Four dice count 0 or 1 each; a checker moves as many points as they "
-               "show.");
+        say(s, "Four dice count 0 or 1 each; a checker moves as "
+               "many points as they show.");
     else if (r->dice == 3)
         say(s, "Three dice; each is a move. Equal dice are not doubled.");
     else
@@ -149,8 +148,7 @@ static void say_landing(const speaker *s, const alea_tables_rules *r)
             "from outside the board.");
     else if (r->landing == ALEA_TABLES_PIN)
         say(s, "Two checkers close a point. A single one is pinned by a checker that "
-               "lands "
-               "on it: it cannot move until that one leaves.");
+               "lands on it: it cannot move until that one leaves.");
     else
         say(s, "One checker closes a point; nothing is hit.");
     if (r->shared)
@@ -163,8 +161,7 @@ static void say_landing(const speaker *s, const alea_tables_rules *r)
     if (r->mother != ALEA_TABLES_MOTHER_NONE)
         say(s,
             "The last checker on its start is the mother: pinned, it loses two "
-            "points%s. "
-            "If both are pinned the game is a draw.",
+            "points%s. If both are pinned the game is a draw.",
             r->mother == ALEA_TABLES_MOTHER_IMMEDIATE
                 ? " at once"
                 : " if the other's start is empty");
@@ -244,9 +241,8 @@ static void say_end(const speaker *s, const alea_tables_rules *r)
                 ? "; only the exact number does"
                 : ", or from the rearmost one, if it is higher than that");
     if (r->close_out)
-        say(s,
-            "All six home points closed with an enemy checker outside win at once, two "
-            "points.");
+        say(s, "All six home points closed with an enemy checker outside "
+               "win at once, two points.");
     if (r->last_turn)
         say(s, "The second player has one more turn; a draw if he ends too.");
     say(s, "%s",
@@ -265,8 +261,8 @@ static void say_end(const speaker *s, const alea_tables_rules *r)
             ? "Each side throws one die: the higher begins, with a new throw."
         : r->opening == ALEA_TABLES_OPENING_USE
             ? "Each side throws one die: the higher begins and plays both."
-            : "Each side throws one die: the higher begins, and plays both or throws "
-              "anew.",
+            : "Each side throws one die: the higher begins, "
+              "and plays both or throws anew.",
         r->match_target);
 }
 

@@ -22,8 +22,8 @@ typedef struct machine_cube {
     const char *verdict; /* "Double, take"; static storage */
     float no_double, double_take, double_drop;
     bool chances; /* the three are match-winning chances, else points per cube */
-    char why
-        [ALEA_EXPLAIN_SIZE]; /* one or two sentences; "" if there is nothing to say */
+    /* one or two sentences; "" if there is nothing to say */
+    char why[ALEA_EXPLAIN_SIZE];
 } machine_cube;
 
 /* Opens the net and the tables: about 100 ms and 30 MB, so not before it is needed. */

@@ -25,8 +25,9 @@ typedef struct alea_analysis_settings {
     /* A record that is one position (alea_record_is_position) has its decision judged
      * as if the best choice had been made; its entry is the number of entries. */
     bool open;
-    float close_cube; /* `unforced` has a cube left alone if doubling was at most this
-                         much worse, or right; the PR does not depend on it */
+    /* `unforced` has a cube left alone if doubling was at most this much worse, or
+     * right; the PR does not depend on it */
+    float close_cube;
     /* Called after each event; returns false to stop. May be NULL. */
     bool (*progress)(void *context, size_t done, size_t all);
     void *context;

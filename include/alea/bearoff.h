@@ -139,8 +139,9 @@ typedef struct alea_hypergammon_facts {
     int sweeps;     /* of the value iteration */
     double change;  /* largest change of an equity in the last sweep */
     double chances; /* ... of a chance: equally good plays may alternate */
-    double bound;   /* the change that all further sweeps would add up to, at the rate
-                        of the last two */
+    /* the change that all further sweeps would add up to, at the rate of the last
+     * two */
+    double bound;
     const char *made_by; /* program and method; lives as long as the table */
 } alea_hypergammon_facts;
 

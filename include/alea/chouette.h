@@ -31,12 +31,12 @@ typedef enum {
 } alea_chouette_cube;
 typedef enum {
     ALEA_CHOUETTE_AUTOMATIC_NONE = 0,
-    ALEA_CHOUETTE_AUTOMATIC_FIRST_THEN_BOX, /* the first tie doubles; later ones if the
-                                               box wants */
-    ALEA_CHOUETTE_AUTOMATIC_SINGLE,         /* the first tie only */
+    /* the first tie doubles; later ones if the box wants */
+    ALEA_CHOUETTE_AUTOMATIC_FIRST_THEN_BOX,
+    ALEA_CHOUETTE_AUTOMATIC_SINGLE, /* the first tie only */
     ALEA_CHOUETTE_AUTOMATIC_BOX_CHOICE,
-    ALEA_CHOUETTE_AUTOMATIC_CARRYOVER /* one that the box declines may be used in the
-                                         next game */
+    /* one that the box declines may be used in the next game */
+    ALEA_CHOUETTE_AUTOMATIC_CARRYOVER
 } alea_chouette_automatic;
 typedef enum {
     ALEA_CHOUETTE_CAPTAIN_VS_BOX = 0,

@@ -38,8 +38,9 @@ typedef struct alea_judgement {
     int game, turn; /* both from 1; a turn of either player counts one */
     bool counted;   /* in the PR: not obvious by eXtreme Gammon's rule, no hint */
     bool hinted;    /* it would count, but the player asked for a hint before it */
-    bool unforced; /* in the wider count: a play with an alternative, a cube action that
-                       was made, or one left alone that was right or close */
+    /* in the wider count: a play with an alternative, a cube action that was made, or
+     * one left alone that was right or close */
+    bool unforced;
     alea_mark mark;
     /* By whose figures: 0 = alea's own; else 1 + the index in alea_record.filed of the
      * analysis in the file that stands in its place. */
@@ -53,15 +54,16 @@ typedef struct alea_judgement {
     /* The best alternative, of the same kind; to RESIGN: ROLL or PLAY where playing on
      * is better. */
     alea_event_type best_event;
-    bool forced;            /* one legal play only */
-    float best, made;       /* equities */
-    float worst;            /* PLAY: equity of the worst play, as far as it is known */
-    float loss;             /* best - made, never negative */
-    float chance_loss;      /* the same in match-winning chance; 0 for money */
-    int plies;              /* looked ahead */
-    alea_decision decision; /* seen by the side that decides; TAKE: by the doubler;
-                                   RESIGNATION: by the side on turn */
-    alea_probs probs;       /* PLAY: after the best play; others: before the roll */
+    bool forced;       /* one legal play only */
+    float best, made;  /* equities */
+    float worst;       /* PLAY: equity of the worst play, as far as it is known */
+    float loss;        /* best - made, never negative */
+    float chance_loss; /* the same in match-winning chance; 0 for money */
+    int plies;         /* looked ahead */
+    /* seen by the side that decides; TAKE: by the doubler; RESIGNATION: by the side on
+     * turn */
+    alea_decision decision;
+    alea_probs probs; /* PLAY: after the best play; others: before the roll */
     /* PLAY */
     int candidates; /* how many are in candidate[]: the best, best first */
     alea_candidate candidate[ALEA_JUDGEMENT_CANDIDATES];

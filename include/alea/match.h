@@ -121,9 +121,9 @@ typedef struct alea_result {
 typedef struct alea_match {
     alea_rules rules;
     alea_match_phase phase;
-    alea_board board;   /* in A's frame */
-    alea_player turn;   /* player on turn; ALEA_NOBODY in the opening and after the
-                         * game */
+    alea_board board; /* in A's frame */
+    /* player on turn; ALEA_NOBODY in the opening and after the game */
+    alea_player turn;
     alea_player to_act; /* player who decides now, or ALEA_NOBODY */
     alea_roll roll;     /* {0, 0} = not rolled */
     int cube_log2;      /* value 1 << this; of a pending offer: what a drop would pay */
@@ -132,8 +132,9 @@ typedef struct alea_match {
     int game;           /* from 1; a game restarted by a set score keeps its number */
     int games_begun;    /* from 1; counts games broken off by a set score as well */
     bool crawford_game; /* this game is the Crawford game */
-    bool contestable;   /* an illegal play stands until the opponent rolls or doubles;
-                           where it ended the game, until the next game */
+    /* an illegal play stands until the opponent rolls or doubles; where it ended the
+     * game, until the next game */
+    bool contestable;
     bool has_result;
     alea_result result;       /* of the game just ended */
     alea_player match_winner; /* ALEA_NOBODY until the match is over */

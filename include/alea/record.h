@@ -25,12 +25,14 @@ typedef struct alea_record_entry {
     int32_t extra;       /* text kept for a round trip (unknown SGF properties, ...) */
     int32_t clock_ms[2]; /* time left on each clock after the event, or ALEA_NO_CLOCK */
     int32_t took_ms;     /* what its player took to decide, or ALEA_NO_CLOCK */
-    bool unknown_play;   /* PLAY: the source does not state it; `now` is still to
-                          * play */
-    bool illegal_play;   /* with unknown_play: the source states a play that the rules
-                          * refuse. event.move has it, if it has at most four moves */
-    bool hinted;         /* the player asked for a hint before this decision. Set it
-                          * after the entry is appended */
+    /* PLAY: the source does not state it; `now` is still to play */
+    bool unknown_play;
+    /* with unknown_play: the source states a play that the rules refuse. event.move has
+     * it, if it has at most four moves */
+    bool illegal_play;
+    /* the player asked for a hint before this decision. Set it after the entry is
+     * appended */
+    bool hinted;
 } alea_record_entry;
 
 /* Header facts by key: "player_a", "player_b", "event", "round", "place", "date"
@@ -58,8 +60,9 @@ typedef struct alea_filed_candidate {
 } alea_filed_candidate;
 
 typedef struct alea_filed {
-    size_t entry; /* the entry judged: PLAY, DOUBLE, TAKE or DROP; for 'no double'
-                   * the ROLL; the number of entries: the decision that comes next */
+    /* the entry judged: PLAY, DOUBLE, TAKE or DROP; for 'no double' the ROLL; the
+     * number of entries: the decision that comes next */
+    size_t entry;
     alea_filed_kind kind;
     alea_player by;   /* who decided */
     char program[24]; /* "eXtreme Gammon", "GNU Backgammon", ... */

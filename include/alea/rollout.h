@@ -27,10 +27,10 @@ typedef struct alea_rollout_settings {
     int later_from; /* from this turn on (0 = at once) ... */
     int later_plies[2]; /* ... this look-ahead; 0..2 */
     int truncate;       /* turns after which the net's value is used; 0 = to the end */
-    int replies;  /* 0..16: most plays judged by the net, near the small net's best; 0 =
-                     all */
-    bool cubeful; /* cube actions are taken in the play */
-    bool luck;    /* subtract the luck of the dice (control variate) */
+    /* 0..16: most plays judged by the net, near the small net's best; 0 = all */
+    int replies;
+    bool cubeful;    /* cube actions are taken in the play */
+    bool luck;       /* subtract the luck of the dice (control variate) */
     bool stratified; /* the first three rolls are dealt out evenly over the trials */
 } alea_rollout_settings;
 

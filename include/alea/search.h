@@ -63,14 +63,17 @@ typedef struct alea_search_settings {
     /* A result (as alea_positions_after gives it) looked at as deep as the best; or
      * NULL. At most 64 candidates go deeper. */
     const alea_board *include;
-    int replies; /* 0..16; at inner nodes: at most this many, those near the small net's
-                    best, by the net; 0 = every one by the net */
-    int full; /* 0..16: at least so many of the best plays are searched at full depth,
-                 whatever the filters; for lists that people compare */
-    alea_rolled rolled; /* for alea_consider_*, alea_judge_decision and alea_analyse;
-                           alea_search_* does not look at it */
-    bool cubeful;       /* rank plays by cubeful equity */
-    long long time_ms;  /* 0 = no limit; else the deepest look finished in time */
+    /* 0..16; at inner nodes: at most this many, those near the small net's best, by the
+     * net; 0 = every one by the net */
+    int replies;
+    /* 0..16: at least so many of the best plays are searched at full depth, whatever
+     * the filters; for lists that people compare */
+    int full;
+    /* for alea_consider_*, alea_judge_decision and alea_analyse; alea_search_* does not
+     * look at it */
+    alea_rolled rolled;
+    bool cubeful;      /* rank plays by cubeful equity */
+    long long time_ms; /* 0 = no limit; else the deepest look finished in time */
     /* Polled during the search, by several threads at once; returns true to stop. */
     bool (*cancelled)(void *context);
     void *context;

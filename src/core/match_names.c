@@ -16,14 +16,13 @@ static const refusal_words refusals[] = {
     [ALEA_REFUSED_BAD_DICE] = {"bad_dice", "Each die shows a number from 1 to 6."},
     [ALEA_REFUSED_ILLEGAL_PLAY] = {"illegal_play", "This play is not legal."},
     [ALEA_REFUSED_CUBE_OFF] = {"cube_off", "This match is played without a cube."},
-    [ALEA_REFUSED_CUBE_NOT_AVAILABLE] =
-        {"cube_not_available", "The opponent owns the cube; only the owner may "
-                               "double."},
+    [ALEA_REFUSED_CUBE_NOT_AVAILABLE] = {"cube_not_available",
+                                         "The opponent owns the cube; "
+                                         "only the owner may double."},
     [ALEA_REFUSED_CUBE_LIMIT] = {"cube_limit",
                                  "The cube is at its limit under these rules."},
-    [ALEA_REFUSED_CUBE_DEAD] = {"cube_dead",
-                                "The cube is dead: a single game already wins the "
-                                "match."},
+    [ALEA_REFUSED_CUBE_DEAD] = {"cube_dead", "The cube is dead: a single game "
+                                             "already wins the match."},
     [ALEA_REFUSED_CRAWFORD_GAME] = {"crawford_game",
                                     "This is the Crawford game: no doubling."},
     [ALEA_REFUSED_NOTHING_OFFERED] = {"nothing_offered",
@@ -32,12 +31,11 @@ static const refusal_words refusals[] = {
                                          "Beavers are not allowed by these rules."},
     [ALEA_REFUSED_RESIGN_OFF] = {"resign_off",
                                  "Resigning is not allowed by these rules."},
-    [ALEA_REFUSED_BAD_CLASS] =
-        {"bad_level", "A game is resigned at level 1 (single), 2 (gammon) or 3 "
-                      "(backgammon)."},
+    [ALEA_REFUSED_BAD_CLASS] = {"bad_level", "A game is resigned at level 1 (single), "
+                                             "2 (gammon) or 3 (backgammon)."},
     [ALEA_REFUSED_BAD_POSITION] = {"bad_position",
-                                   "This position or score cannot occur in a game in "
-                                   "progress."},
+                                   "This position or score cannot occur "
+                                   "in a game in progress."},
     [ALEA_REFUSED_BAD_EVENT] = {"bad_event", "This is not an event of the game."},
 };
 

@@ -13,8 +13,8 @@ const char *alea_play_error_text(alea_play_error error)
     case ALEA_PLAY_WRONG_DIRECTION:
         return "Checkers move forward only, from higher to lower points.";
     case ALEA_PLAY_ON_BAR:
-        return "You have a checker on the bar; it must enter before any other checker "
-               "moves.";
+        return "You have a checker on the bar; it must enter before "
+               "any other checker moves.";
     case ALEA_PLAY_BLOCKED:
         return "The way is blocked: two or more enemy checkers hold the point.";
     case ALEA_PLAY_NOT_A_DIE: return "No die or sum of dice moves a checker that far.";

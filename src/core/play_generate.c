@@ -158,8 +158,8 @@ typedef struct plain {
     int high, low;
     uint32_t from_high, from_low; /* sources at the start */
     uint32_t on_by_low;           /* reached by the higher die, left by the lower */
-    uint32_t on_by_high; /* reached by the lower die, left by the higher, no source of
-                            it at the start */
+    /* reached by the lower die, left by the higher, no source of it at the start */
+    uint32_t on_by_high;
     uint32_t twice; /* a of the pairs (a, a + low) given by (a + low, a + low - high) */
 } plain;
 

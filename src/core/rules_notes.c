@@ -11,9 +11,9 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
     [ALEA_PRESET_NONE] =
         {
             {NULL,
-             "The standard game: fifteen checkers, gammons double, backgammons treble, "
-             "a cube without limit. No optional rule is on; every option below can be "
-             "set.",
+             "The standard game: fifteen checkers, gammons double, "
+             "backgammons treble, a cube without limit. No optional rule is on; every "
+             "option below can be set.",
              NULL},
         },
     [ALEA_PRESET_VIDO] =
@@ -58,8 +58,8 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
              "\"If you get all your men off the board before your opponent, you win a "
              "single game and score one point.\""},
             {"score_keeping", "The winner's score stands still; the loser's goes down.",
-             "Common Questions: \"the winner doesn't gain points, but the loser loses "
-             "points\"."},
+             "Common Questions: \"the winner doesn't gain points, "
+             "but the loser loses points\"."},
             {"illegal_play",
              "On a real board the opponent may accept an illegal play as it was made, "
              "or have it corrected; a roll or a double accepts it.",
@@ -67,11 +67,11 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
              "made or of requiring the player to make a legal play\"."},
             {"cube_window",
              "A double is offered before one's own throw; cocked dice count as thrown.",
-             "\"He shall be deemed to have thrown the dice even if he rolls cocked "
-             "dice.\""},
+             "\"He shall be deemed to have thrown the dice even if "
+             "he rolls cocked dice.\""},
             {"auto_doubles",
-             "Automatic doubles are optional; the usual agreement is at most one in a "
-             "game.",
+             "Automatic doubles are optional; the usual agreement is "
+             "at most one in a game.",
              "Optional Rules: \"Players usually agree to limit the number of automatic "
              "doubles to one per game.\""},
             {"beavers", "Beavers are optional.",
@@ -115,8 +115,8 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
             {NULL,
              "At the start the cube lies in the middle with its 64 up, and counts 1; "
              "alea draws the 64 and writes the 1.",
-             "Doubling: \"the doubling die is neutral and is placed face up on the "
-             "64\"."},
+             "Doubling: \"the doubling die is neutral and is "
+             "placed face up on the 64\"."},
             {"opening",
              "The starter plays the two numbers of the roll-off, whatever they are; "
              "ties are thrown again.",
@@ -149,8 +149,8 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
     [ALEA_PRESET_OCASTUDIOS] =
         {
             {"match_length", "A match to 13 points.",
-             "Winning the game: \"a target score agreed by the players (we recommend "
-             "13)\"."},
+             "Winning the game: \"a target score agreed by the "
+             "players (we recommend 13)\"."},
             {"backgammon_def",
              "A backgammon is a gammon with a checker on the bar; a checker in the "
              "winner's home board alone is a gammon.",
@@ -165,8 +165,8 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
              "Winning the game: \"The stakes may be doubled indefinitely, even if the "
              "cube only marks up to 64\"."},
             {"cube_window", "A double is offered by the player about to roll.",
-             "Winning the game: \"any player about to roll may raise the current "
-             "stakes\"."},
+             "Winning the game: \"any player about to roll may "
+             "raise the current stakes\"."},
             {"auto_doubles", "Automatic doubles are optional, and without a limit.",
              "Common Optional Rules: \"If players roll double on the first roll, the "
              "stakes are automatically doubled.\""},
@@ -179,8 +179,8 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
             {"jacoby_activation",
              "Where Jacoby is played, an automatic double activates gammons as well as "
              "an accepted double: either has doubled the stakes.",
-             "Common Optional Rules: \"if the stakes have been doubled at least "
-             "once\"."},
+             "Common Optional Rules: \"if the stakes have been "
+             "doubled at least once\"."},
             {"crawford", "No Crawford game; the booklet knows none.", NULL},
         },
     [ALEA_PRESET_MONEY] =
@@ -213,8 +213,8 @@ static const alea_rule_note notes[ALEA_PRESETS][MAX_NOTES] = {
     [ALEA_PRESET_HYPERGAMMON] =
         {
             {"setup",
-             "Three checkers per side, on 24, 23 and 22; a gammon is none of the three "
-             "off.",
+             "Three checkers per side, on 24, 23 and 22; "
+             "a gammon is none of the three off.",
              NULL},
             {"jacoby",
              "Gammons count only after a double has been taken in the game, as the "
@@ -239,9 +239,9 @@ const alea_rule_note *alea_preset_note(alea_preset preset, int index)
 static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
     [ALEA_PRESET_VIDO] =
         {
-            [ALEA_PLAY_WRONG_DIRECTION] = "Rulebook 000, Play: \"Always move the "
-                                          "Checkers in the direction of your home "
-                                          "board\".",
+            [ALEA_PLAY_WRONG_DIRECTION] = "Rulebook 000, Play: "
+                                          "\"Always move the Checkers in the "
+                                          "direction of your home board\".",
             [ALEA_PLAY_ON_BAR] =
                 "Rulebook 000, Hitting: re-enter \"before moving any other Checkers\".",
             [ALEA_PLAY_BLOCKED] =
@@ -250,9 +250,9 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
             [ALEA_PLAY_NOT_A_DIE] = "Rulebook 000, Play: \"move a Checker the count of "
                                     "one dice and another Checker the count of the "
                                     "other dice\".",
-            [ALEA_PLAY_NOT_ALL_HOME] = "Rulebook 000, Bearing Off: \"Once you have "
-                                       "moved all 15 of your Checkers to your home "
-                                       "board\".",
+            [ALEA_PLAY_NOT_ALL_HOME] = "Rulebook 000, Bearing Off: "
+                                       "\"Once you have moved all 15 of your "
+                                       "Checkers to your home board\".",
             [ALEA_PLAY_CHECKER_HIGHER] =
                 "Rulebook 000, Bearing Off: \"you may move a Checker from the highest "
                 "numbered point\".",
@@ -266,12 +266,12 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
         {
             [ALEA_PLAY_WRONG_DIRECTION] =
                 "Rulebook 001: move \"from your opponent's home court to your own\".",
-            [ALEA_PLAY_ON_BAR] = "Rulebook 001: \"Players with checkers on the bar may "
-                                 "not make any other moves\" until all have been "
-                                 "entered.",
+            [ALEA_PLAY_ON_BAR] = "Rulebook 001: \"Players with checkers on "
+                                 "the bar may not make any other moves\" until "
+                                 "all have been entered.",
             [ALEA_PLAY_BLOCKED] =
-                "Rulebook 001: an open point \"is not occupied by two or more opposing "
-                "checkers\".",
+                "Rulebook 001: an open point \"is not occupied by two "
+                "or more opposing checkers\".",
             [ALEA_PLAY_NOT_A_DIE] =
                 "Rulebook 001: \"The numbers rolled represent two separate moves.\"",
             [ALEA_PLAY_NOT_ALL_HOME] = "Rulebook 001: bear off \"once a player has "
@@ -282,8 +282,8 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
             [ALEA_PLAY_TOO_MANY_DOUBLE] =
                 "Rulebook 001: with doubles \"move the number on the dice 4 times\".",
             [ALEA_PLAY_MUST_USE_BOTH] =
-                "Rulebook 001: \"You must always use as many of your dice rolls as "
-                "possible\".",
+                "Rulebook 001: \"You must always use as many of your "
+                "dice rolls as possible\".",
             [ALEA_PLAY_MUST_USE_HIGHER] = "Rulebook 001: \"If either move would be "
                                           "legal, but not both moves, you must use the "
                                           "higher number.\"",
@@ -293,8 +293,8 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
     [ALEA_PRESET_PORTFOLIO] =
         {
             [ALEA_PLAY_WRONG_DIRECTION] =
-                "Rulebook 002, Moving Stones: \"from his opponent's 1-point to his own "
-                "1-point\".",
+                "Rulebook 002, Moving Stones: \"from his opponent's "
+                "1-point to his own 1-point\".",
             [ALEA_PLAY_ON_BAR] =
                 "Rulebook 002, Blots: \"must reenter his opponent's inner table before "
                 "making another move\".",
@@ -308,9 +308,9 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
                                        "player succeeds in moving all of his stones "
                                        "... to his inner table\".",
             [ALEA_PLAY_CHECKER_HIGHER] =
-                "Rulebook 002, Bearing Off: \"he cannot bear off a stone if the point "
-                "indicated is vacant and there is a stone on a higher counting "
-                "point\".",
+                "Rulebook 002, Bearing Off: \"he cannot bear off a stone "
+                "if the point indicated is vacant and there is a stone on "
+                "a higher counting point\".",
             [ALEA_PLAY_TOO_MANY] =
                 "Rulebook 002, Moving Stones: \"A player can move two stones, one for "
                 "each die, or a single piece twice, once for each die.\"",
@@ -328,9 +328,8 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
             [ALEA_PLAY_WRONG_DIRECTION] =
                 "Rulebook 003, Movement: \"The checkers are always moved forward, to a "
                 "lower-numbered point.\"",
-            [ALEA_PLAY_ON_BAR] =
-                "Rulebook 003, Hitting: the checker returns \"before any other move is "
-                "made\".",
+            [ALEA_PLAY_ON_BAR] = "Rulebook 003, Hitting: the checker returns \"before "
+                                 "any other move is made\".",
             [ALEA_PLAY_BLOCKED] =
                 "Rulebook 003, Movement: an open point \"is not occupied by two or "
                 "more opposing checkers\".",
@@ -340,9 +339,9 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
             [ALEA_PLAY_NOT_ALL_HOME] = "Rulebook 003, Bearing Off: \"A Player may only "
                                        "bear off if they have all their checkers in "
                                        "the home board\".",
-            [ALEA_PLAY_CHECKER_HIGHER] = "Rulebook 003, Bearing Off: \"the player must "
-                                         "make a move with a checker on a higher "
-                                         "point\".",
+            [ALEA_PLAY_CHECKER_HIGHER] = "Rulebook 003, Bearing Off: "
+                                         "\"the player must make a move with "
+                                         "a checker on a higher point\".",
             [ALEA_PLAY_TOO_MANY] =
                 "Rulebook 003, Movement: \"The numbers on the two dice constitute "
                 "separate moves.\"",
@@ -365,18 +364,18 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
             [ALEA_PLAY_ON_BAR] =
                 "Rulebook 004, Moving Pieces: \"if a player has men on the bar, he "
                 "must move them into the game first\".",
-            [ALEA_PLAY_BLOCKED] = "Rulebook 004, Moving Pieces: a point must be empty, "
-                                  "one's own, or \"occupied by a single opposing "
-                                  "man\".",
+            [ALEA_PLAY_BLOCKED] = "Rulebook 004, Moving Pieces: "
+                                  "a point must be empty, one's own, or \"occupied "
+                                  "by a single opposing man\".",
             [ALEA_PLAY_NOT_A_DIE] =
                 "Rulebook 004, Moving Pieces: \"a number of points equal to the "
                 "result\" of each die.",
             [ALEA_PLAY_NOT_ALL_HOME] = "Rulebook 004, Moving Pieces: \"When all of a "
                                        "player's men are in his home board, then he "
                                        "may start 'bearing them off'\".",
-            [ALEA_PLAY_CHECKER_HIGHER] = "Rulebook 004, Moving Pieces: a higher number "
-                                         "bears off \"the man farthest from the "
-                                         "goal\".",
+            [ALEA_PLAY_CHECKER_HIGHER] = "Rulebook 004, Moving Pieces: "
+                                         "a higher number bears off \"the man "
+                                         "farthest from the goal\".",
             [ALEA_PLAY_TOO_MANY] =
                 "Rulebook 004, Moving Pieces: \"He may move the same man twice but "
                 "each time is regarded as a separate move.\"",
@@ -389,8 +388,8 @@ static const char *const cites[ALEA_PRESETS][ALEA_PLAY_CANNOT_PASS + 1] = {
             [ALEA_PLAY_MUST_USE_HIGHER] =
                 "Rulebook 004, Moving Pieces: \"If he can only use either one or the "
                 "other, but not both, he must use the highest result\".",
-            [ALEA_PLAY_CANNOT_PASS] = "Rulebook 004, Moving Pieces: \"Moving is "
-                                      "mandatory.\"",
+            [ALEA_PLAY_CANNOT_PASS] = "Rulebook 004, Moving Pieces: "
+                                      "\"Moving is mandatory.\"",
         },
 };
 

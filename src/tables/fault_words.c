@@ -48,9 +48,8 @@ static const fault_words words[] = {
     [ALEA_TABLES_FAULT_FULL_PRIME] = {"no_full_prime",
                                       "The turn ends with six points in a row that no "
                                       "enemy has passed; another does not."},
-    [ALEA_TABLES_FAULT_UNBLOCK] = {"must_unblock",
-                                   "You must open one of the six points that hold the "
-                                   "enemy."},
+    [ALEA_TABLES_FAULT_UNBLOCK] = {"must_unblock", "You must open one of the six "
+                                                   "points that hold the enemy."},
     [ALEA_TABLES_FAULT_ROOM] = {"give_room", "You must leave the opponent a move."},
 };
 

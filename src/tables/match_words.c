@@ -23,9 +23,8 @@ static const refusal_words refusals[] = {
                                                 "You may not turn the cube now."},
     [ALEA_TABLES_REFUSED_CRAWFORD_GAME] = {"crawford_game",
                                            "This is the Crawford game: no doubling."},
-    [ALEA_TABLES_REFUSED_BAD_POINTS] = {"bad_points",
-                                        "A game of these rules does not give so many "
-                                        "points."},
+    [ALEA_TABLES_REFUSED_BAD_POINTS] = {"bad_points", "A game of these rules does "
+                                                      "not give so many points."},
     [ALEA_TABLES_REFUSED_BAD_EVENT] = {"bad_event", "This is not an event of a match."},
 };
 

@@ -55,8 +55,8 @@ static const char *check_limits(const alea_tables_rules *r)
     if (r->head_limit && r->runner)
         return "head_limit and runner_target are rules of different games";
     if (r->primes & quarters && r->relation != ALEA_TABLES_HALF_TURN)
-        return "this prime rule names the opponent's start quarter and needs "
-               "relation=half_turn";
+        return "this prime rule names the opponent's start quarter and "
+               "needs relation=half_turn";
     if (r->primes & ALEA_TABLES_OPP_START_SIX && r->primes & ALEA_TABLES_OPP_START_MAX4)
         return "opp_start_six and opp_start_max4 contradict each other";
     if (r->primes && r->landing != ALEA_TABLES_BLOCK)
@@ -101,8 +101,8 @@ static const char *check_entry(const alea_tables_rules *r)
         return NULL;
     }
     if (r->double_extra == ALEA_TABLES_EXTRA_COMPLEMENT_ENTERED)
-        return "double_extra=complement_entered needs checkers that start off the "
-               "board";
+        return "double_extra=complement_entered needs checkers "
+               "that start off the board";
     if (r->entry || r->entry_not_own || r->start_frozen || r->second_half)
         return "entry_duty, entry_points, start_frozen and second_half need checkers "
                "that start off the board";

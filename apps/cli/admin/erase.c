@@ -23,8 +23,9 @@ static bool is_sure(const storage_user *user, int games, int64_t desk)
     const char *name = *user->name ? user->name : user->id;
     print_plain(name, shown, sizeof shown);
     fprintf(stderr,
-            "%s (%s): the account, %d games and matches, %lld KB of desk. What is "
-            "erased is in backups alone.\nType the name to erase it: ",
+            "%s (%s): the account, %d games and matches, %lld KB of desk. What "
+            "is erased is in backups alone.\n"
+            "Type the name to erase it: ",
             shown, user->id, games, (long long)(desk + 1023) / 1024);
     if (!fgets(typed, sizeof typed, stdin)) return false;
     typed[strcspn(typed, "\r\n")] = '\0';

@@ -137,8 +137,8 @@ static void judge_address(accounts *all, const account *a, const line *l)
     if (a > other || l->met < FED_LEAST || !share_origin(a, other)) return;
     add_finding(all, "address", a,
                 json_pack("{s:s,s:i}", "opponent", other->name, "matches", l->met),
-                "%s and %s: %d rated matches against each other, sessions from one "
-                "address",
+                "%s and %s: %d rated matches against each other, "
+                "sessions from one address",
                 a->name, other->name, l->met);
 }
 

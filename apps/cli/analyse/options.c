@@ -34,8 +34,8 @@ static void add_depth(analyse_request *q, option_spec *table, size_t *count)
         {"again", 0, OPTION_FLAG, NULL,
          "judge also what the file's own analysis has judged as deep", &q->again, 0, 0},
         {"compare", 0, OPTION_TEXT, "LEVEL",
-         "judge at this level too (a level, 0-ply to 4-ply, or file) and list the "
-         "differences",
+         "judge at this level too (a level, 0-ply to 4-ply, or file) "
+         "and list the differences",
          &q->compare, 0, 0},
         {"threads", 't', OPTION_INTEGER, "N", "threads (default all)", &q->threads, 1,
          256},
@@ -114,13 +114,14 @@ static void add_sources(analyse_request *q, option_spec *table, size_t *count)
 
 static const char about[] =
     "Judges every decision of a match or session: equity lost, luck, PR, and\n"
-    "why the best play beats the one made. Reads every format that 'alea "
-    "convert'\nreads; a folder stands for all files in it. Several files are "
-    "judged side by\nside, told in order, and kept: after Ctrl-C or a crash the "
-    "same command goes on.\nOf one file Ctrl-C shows what was judged so far. What the "
-    "file's own analysis (eXtreme\nGammon, GNU Backgammon) has judged at least as deep "
-    "is taken from it; --again judges\nall. "
-    "An identifier or a text that is one position is judged, too.";
+    "why the best play beats the one made. Reads every format that 'alea convert'\n"
+    "reads; a folder stands for all files in it. Several files are judged side by\n"
+    "side, told in order, and kept: after Ctrl-C or a crash the same command goes on.\n"
+    "Of one file Ctrl-C shows what was judged so far. What the file's own analysis "
+    "(eXtreme\n"
+    "Gammon, GNU Backgammon) has judged at least as deep is taken from it; "
+    "--again judges\n"
+    "all. An identifier or a text that is one position is judged, too.";
 
 static int read_level(analyse_request *q)
 {
@@ -133,8 +134,8 @@ static int read_level(analyse_request *q)
         return args_refuse("analyse", "--level is " EFFORT_NAMES ", not '%s'",
                            q->level);
     if (q->plies >= 0)
-        return args_refuse("analyse", "--level has a depth of its own: leave out "
-                                      "--ply");
+        return args_refuse("analyse", "--level has a depth of "
+                                      "its own: leave out --ply");
     s->plies = effort->plies;
     s->rolled = effort->rolled;
     return ARGS_RUN;

@@ -143,14 +143,12 @@ void speak_board(const alea_chouette *c, const chouette_names *names)
 void speak_help(void)
 {
     puts(
-        "A play is typed in the mover's own numbers: 8/5 6/5, bar/22*, 6/off. Enter "
-        "rolls.\n"
-        "double, or double NAME: turns your cube, or as the box that of NAME; take, "
-        "drop,\n"
+        "A play is typed in the mover's own numbers: 8/5 6/5, bar/22*, 6/off. Enter rolls.\n"
+        "double, or double NAME: turns your cube, or as the box that of NAME; take, drop,\n"
         "beaver, raccoon, each with NAME where it is not your own cube.\n"
         "resign 1 NAME: offers NAME a single game (2 a gammon, 3 a backgammon); accept,\n"
-        "reject. What another player does begins with his name: 'Carla double', 'Ben "
-        "take'.\n"
+        "reject. What another player does begins with his name: 'Carla double', "
+        "'Ben take'.\n"
         "Between games: Enter begins the next one; join NAME, NAME leave.\n"
         "board, score, quit.");
 }

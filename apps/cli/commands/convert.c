@@ -167,8 +167,8 @@ static int write_output(const conversion_output *o)
              !named ? "the name is too long"
              : same_file(o->path, target)
                  ? "would be overwritten by its own conversion"
-                 : "its conversion would overwrite another file that is to be "
-                   "converted");
+                 : "its conversion would overwrite another file "
+                   "that is to be converted");
     return EXIT_SOME_BAD;
 }
 

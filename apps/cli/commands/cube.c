@@ -44,8 +44,8 @@ static void print_text(const analysis_options *how, const char *id,
     else
         printf("  money%s, cube %d\n", c->jacoby ? " with Jacoby" : "",
                1 << c->cube_log2);
-    printf("  win %.2f%% (gammon %.2f%%, backgammon %.2f%%)   lose %.2f%% (%.2f%%, "
-           "%.2f%%)\n",
+    printf("  win %.2f%% (gammon %.2f%%, backgammon %.2f%%)   "
+           "lose %.2f%% (%.2f%%, %.2f%%)\n",
            (double)p->win * 100, (double)p->win_gammon * 100,
            (double)p->win_backgammon * 100, 100 - (double)p->win * 100,
            (double)p->lose_gammon * 100, (double)p->lose_backgammon * 100);

@@ -307,8 +307,8 @@ int cmd_diagram(int argc, char **argv)
     if (run.game && operands > 1)
         return args_refuse("diagram", "--game draws one position");
     if (run.game && (run.play || run.other_side || run.home_left))
-        return args_refuse("diagram", "--play, --other-side and --home-left are of "
-                                      "backgammon");
+        return args_refuse("diagram", "--play, --other-side and "
+                                      "--home-left are of backgammon");
     status = run.game ? draw_other_game(&run, operands > 0 ? argv[1] : NULL)
                       : questions_run("diagram", false, operands, argv, answer, &run);
     if (run.output && run.count > 0) {

@@ -47,9 +47,9 @@ static course_end run_lessons(console *c)
             end = course_pause(c, lesson_at(i + 1)->name);
     }
     if (end == COURSE_DONE)
-        console_say(c, "That is the game. 'alea learn game' plays a first one with a "
-                       "teacher; 'alea learn 000' to '004' play the examples of the "
-                       "rulebooks.");
+        console_say(c, "That is the game. 'alea learn game' plays a first "
+                       "one with a teacher; 'alea learn 000' to '004' play "
+                       "the examples of the rulebooks.");
     return end;
 }
 

@@ -33,9 +33,10 @@ typedef struct met_options {
 
 static void print_table(const alea_met *met, int size)
 {
-    printf("%s\n%s\n\nBefore and in the Crawford game: needed by the row's player, "
-           "against "
-           "the column's\n\n    ",
+    printf("%s\n"
+           "%s\n\n"
+           "Before and in the Crawford game: needed by the row's "
+           "player, against the column's\n\n    ",
            met->name, met->source);
     for (int j = 0; j < size; j++) printf("%7d", j + 1);
     for (int i = 0; i < size; i++) {

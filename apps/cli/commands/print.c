@@ -93,8 +93,8 @@ static int read_rules(print_run *run, const char *what)
     if (strcmp(what, "set") != 0)
         return args_refuse("print", "--game goes with 'set', which has the rules too");
     if (run->given.json || run->given.preset)
-        return args_refuse("print", "--rules and --preset are of backgammon, not of "
-                                    "--game");
+        return args_refuse("print", "--rules and --preset are of "
+                                    "backgammon, not of --game");
     if (!tables_series_read("print", run->game, &run->given.single, &run->series))
         return EXIT_USAGE;
     return EXIT_DONE;

@@ -435,8 +435,8 @@ int cmd_rollout(int argc, char **argv)
          &o.trials, 0, 0},
         {"level", 'l', OPTION_TEXT, "NAME", "deep or rollout", &o.level, 0, 0},
         {"output", 'o', OPTION_TEXT, "FILE",
-         "keep the rollout in a file; - writes it to standard output, without the "
-         "answer",
+         "keep the rollout in a file; - writes it to standard "
+         "output, without the answer",
          &o.output, 0, 0},
         {"plays", 0, OPTION_INTEGER, "N", "the N best plays (default 3)", &o.plays, 1,
          ALEA_ROLLOUT_CANDIDATES},

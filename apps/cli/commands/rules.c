@@ -62,7 +62,8 @@ static void print_preset(alea_preset preset)
         print_wrapped(note->text, 2);
         if (note->source) print_wrapped(note->source, 6);
     }
-    printf("\nEverything else is the standard game. The whole rule book:\n"
+    printf("\n"
+           "Everything else is the standard game. The whole rule book:\n"
            "'alea rules %s --full'.\n\n",
            name ? name : "standard");
     alea_rules rules = alea_rules_preset(preset);
@@ -111,7 +112,8 @@ static void list_presets(bool json)
         printf("  %-12s %s\n", alea_preset_name((alea_preset)i),
                alea_preset_title((alea_preset)i));
     printf("\n'alea rules PRESET' prints one of them; 'alea rules standard' the game "
-           "without\nany of them.\n");
+           "without\n"
+           "any of them.\n");
 }
 
 int cmd_rules(int argc, char **argv)

@@ -44,10 +44,10 @@ static int check_options(server_options *o)
     if (!is_loopback(o->listen) && !o->cert && !o->behind_proxy && !o->insecure_lan)
         return args_refuse(
             "serve",
-            "%.60s can be reached from other machines, and what is sent there could be "
-            "read on the way; give --cert and --key for TLS, or --behind-proxy where a "
-            "proxy does it, or --insecure-lan if everybody in your network may read "
-            "along",
+            "%.60s can be reached from other machines, and what is sent there could "
+            "be read on the way; give --cert and --key for TLS, or --behind-proxy "
+            "where a proxy does it, or --insecure-lan if everybody in your "
+            "network may read along",
             o->listen);
     return ARGS_RUN;
 }

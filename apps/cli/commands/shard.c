@@ -21,8 +21,8 @@ static const char about[] =
     "  alea shard slurm --submit -o OUT JOB  job array of what is missing, then the merge\n"
     "Options after -- are those of alea rollout or alea analyse. Without a scheduler:\n"
     "  alea shard status --missing JOB | xargs -P 8 -n 1 alea shard run --threads 1\n"
-    "A result that is lost, doubled, damaged or of another job is found by its "
-    "SHA-256.";
+    "A result that is lost, doubled, damaged or of another job is found "
+    "by its SHA-256.";
 
 typedef struct shard_options {
     make_options make;

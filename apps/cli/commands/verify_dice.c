@@ -160,8 +160,8 @@ static const char *fault_of_seal(const alea_record *record, const noted *from,
         return "the dice do not hold: the seed or the game's identifier is malformed.";
     dice_secret_commitment(secret, hex);
     if (strcmp(hex, commitment) != 0)
-        return "the dice do not hold: the seed is not the one whose commitment was "
-               "shown.";
+        return "the dice do not hold: the seed is not the one "
+               "whose commitment was shown.";
     if (from->words && strcmp(from->words, secret->player_entropy) != 0)
         return "the dice do not hold: the contributions are not those that you noted.";
     if (!keeps_commitments(record, secret))
@@ -190,14 +190,14 @@ static int verify(const char *path, const alea_record *record, const noted *from
     if (spec && strcmp(spec, "os") == 0) return verify_sealed(path, record, from);
     if (spec && strncmp(spec, "seed:", 5) == 0) {
         if (dice_source_start(&dice, spec, &error) != ALEA_OK)
-            return refuse(path, "the dice do not hold: the number of the seed is "
-                                "malformed.");
+            return refuse(path, "the dice do not hold: "
+                                "the number of the seed is malformed.");
         const int status = check_rolls(path, record, &dice.secret, spec, false);
         dice_source_finish(&dice);
         return status;
     }
-    return refuse(path, "there is nothing to check: these dice were not thrown by the "
-                        "program.");
+    return refuse(path, "there is nothing to check: these dice were not "
+                        "thrown by the program.");
 }
 
 /* NULL, or 64 lower-case hexadecimal digits. */

@@ -21,8 +21,8 @@ int out_file_check_binary(const char *name, const char *path, const char *what)
 {
     if (!out_file_is_standard(path) || !isatty(STDOUT_FILENO)) return EXIT_DONE;
     return args_refuse(name,
-                       "%s is not written to a terminal: name a file, or redirect the "
-                       "output",
+                       "%s is not written to a terminal: name a file, "
+                       "or redirect the output",
                        what);
 }
 

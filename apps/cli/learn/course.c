@@ -143,12 +143,12 @@ static bool finish(trial *t, const alea_play *play, bool more)
     }
     if (more) {
         show(t->c, &t->match, &t->draft.board);
-        console_say(t->c, "Allowed as it stands, but the task wants more: go on, or "
-                          "'undo'.");
+        console_say(t->c, "Allowed as it stands, but the task wants "
+                          "more: go on, or 'undo'.");
         return false;
     }
-    console_say(t->c, "That is a legal play, but not the one asked for. Try again, or "
-                      "'show'.");
+    console_say(t->c, "That is a legal play, but not the one asked "
+                      "for. Try again, or 'show'.");
     start_again(t);
     return false;
 }

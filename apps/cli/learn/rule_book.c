@@ -121,11 +121,11 @@ void book_print(alea_preset preset)
     printf("\n\n");
     for (int i = 0; b && i < BOOK_LINES && b->about[i]; i++)
         print_wrapped("  ", "", b->about[i], "");
-    printf(
-        b ? "\nEvery rule below is played as it stands; the booklet's own words follow "
-            "it.\n\n"
-          : "");
-    if (!b) print_notes(preset);
+    if (b)
+        puts("\nEvery rule below is played as it stands; "
+             "the booklet's own words follow it.\n");
+    else
+        print_notes(preset);
     print_rules(preset, b);
     if (!b) return;
     print_examples(b, name);

@@ -62,9 +62,8 @@ static play_end offer_double(play_session *s, const play_input *input, alea_play
     }
     if (alea_match_would(m, &event) == ALEA_ACCEPTED &&
         alea_match_cube_is_dead(m, who) && m->rules.dead_cube == ALEA_DEAD_CUBE_WARN)
-        play_say_text(
-            s, "Note: one point already wins you the match; doubling only helps your "
-               "opponent.");
+        play_say_text(s, "Note: one point already wins you the match; "
+                         "doubling only helps your opponent.");
     play_end end;
     return play_tutor_lets(s, &event, &end) ? play_apply(s, &event) : end;
 }

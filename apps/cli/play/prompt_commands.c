@@ -26,16 +26,16 @@ static void play_help(play_session *s)
         "list: the legal plays with numbers ('list best': the strongest first); a "
         "number plays that one.",
         "hint: the machine's best three. eval: the chances of both sides.",
-        "rollout [TRIALS]: the decision played out many times; Ctrl-C shows what it "
-        "has.",
+        "rollout [TRIALS]: the decision played out many times; "
+        "Ctrl-C shows what it has.",
         "stats: the errors, the PR and the luck of both sides so far.",
         "back: take your last turn back, against the machine (not with sealed dice). "
         "flip: turn the board.",
-        "tutor on: be warned before a mistake, with the reason ('tutor 0.1': a larger "
-        "one).",
+        "tutor on: be warned before a mistake, with the reason "
+        "('tutor 0.1': a larger one).",
         "roll (or Enter): roll the dice. double: offer the cube.",
-        "take, drop, beaver, raccoon: answer a double (also: accept, refuse, decline, "
-        "forfeit).",
+        "take, drop, beaver, raccoon: answer a double (also: accept, "
+        "refuse, decline, forfeit).",
         "resign [1-3]: offer a single game, a gammon, a backgammon; accept, reject.",
         "board, pips, score, id: the position, pips, score and cube, the XGID.",
         "rules: the rules of this game. stir WORDS: mix words into sealed dice.",

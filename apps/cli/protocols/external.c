@@ -368,11 +368,11 @@ int cmd_external(int argc, char **argv)
             "Serves GNU Backgammon's external protocol. There,\n"
             "  set player 0 external localhost:1234\n"
             "makes alea a player; programs that call GNU Backgammon's own 'external'\n"
-            "server (version, evaluation fibsboard ..., board:...) may call alea "
-            "instead.\nA PATH with a '/' is a Unix socket, [HOST]:PORT an IPv6 "
-            "address; "
-            "port 0 takes a free\none. The address is printed when the server is "
-            "ready. "
+            "server (version, evaluation fibsboard ..., board:...) may call "
+            "alea instead.\n"
+            "A PATH with a '/' is a Unix socket, [HOST]:PORT an IPv6 address; "
+            "port 0 takes\n"
+            "a free one. The address is printed when the server is ready. "
             "Ctrl-C ends it.",
         .options = options,
         .least = 1,

@@ -222,8 +222,8 @@ static void take_request(server *s, json_t *request)
         char shown[41], reason[120];
         utf8_text(odd, shown, sizeof shown);
         snprintf(reason, sizeof reason,
-                 "no \"%s\" here: \"command\", \"args\", \"input\", \"cancel\" or "
-                 "\"commands\"",
+                 "no \"%s\" here: \"command\", \"args\", \"input\", "
+                 "\"cancel\" or \"commands\"",
                  shown);
         refuse(id, "bad_request", reason);
     } else if ((fault = kind_fault(request))) {

@@ -567,9 +567,9 @@ int cmd_ubgi(int argc, char **argv)
         .about =
             "Speaks the Universal Backgammon Interface on standard input and output:\n"
             "UBGI 0.1 with the keys of 0.2, and the raw board lines of 0.01. Depths in\n"
-            "the protocol count the root (1 = the net alone). Extensions: x-bestmoveid,"
-            "\nand 'bestcube take|drop' for an XGID with a pending double, beaver or "
-            "raccoon.",
+            "the protocol count the root (1 = the net alone). Extensions: x-bestmoveid,\n"
+            "and 'bestcube take|drop' for an XGID "
+            "with a pending double, beaver or raccoon.",
         .options = options};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;

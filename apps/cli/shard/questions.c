@@ -170,8 +170,8 @@ static alea_status cut_analyses(const make_options *o, int operands, char **oper
         snprintf(what, 256, "%s", o->pass[i]);
         if (!questions_may_pass(o->pass[i]) || strchr(o->pass[i], ' '))
             return alea_error_fill(error, ALEA_ERROR_ARGUMENT, 0, 0,
-                                   "not an option that a shard may hold; write "
-                                   "--name=value");
+                                   "not an option that a shard may "
+                                   "hold; write --name=value");
     }
     for (int i = 0; status == ALEA_OK && i < operands; i++) {
         snprintf(what, 256, "%s", operand[i]);

@@ -158,7 +158,8 @@ int verb_analyse(int argc, char **argv)
     const args_spec spec = {
         .operands = "",
         .about = "Analyses the decisions in the desk that no program has analysed. "
-                 "Each match is\nstored when it is done: after Ctrl-C, run it again.",
+                 "Each match is\n"
+                 "stored when it is done: after Ctrl-C, run it again.",
         .options = options,
         .least = 0,
         .most = 0};

@@ -116,9 +116,9 @@ int verb_import(int argc, char **argv)
     const args_spec spec = {
         .operands = "FILE.apkg",
         .about =
-            "Reads cards and reviews from an Anki package that alea study export "
-            "made,\nwhether or not Anki has exported it again since. Notes of other "
-            "kinds are left out.",
+            "Reads cards and reviews from an Anki package that alea study export made,\n"
+            "whether or not Anki has exported it again since. Notes of other kinds are "
+            "left out.",
         .options = options,
         .least = 1,
         .most = 1};

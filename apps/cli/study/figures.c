@@ -103,8 +103,8 @@ int verb_figures(int argc, char **argv)
     for (int i = 1 + chooses; i <= operands; i++)
         if (!args_integer(argv[i], 1, INT64_MAX / 2, &number))
             return args_refuse("study figures",
-                               "\"%.40s\" is not the number of a match (see alea study "
-                               "list)",
+                               "\"%.40s\" is not the number of a "
+                               "match (see alea study list)",
                                argv[i]);
     desk d;
     status = place_open(&d, db, false);

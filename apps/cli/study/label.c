@@ -64,8 +64,9 @@ static int label(int argc, char **argv, const char *verb, const char *about,
 int verb_tag(int argc, char **argv)
 {
     return label(argc, argv, "study tag",
-                 "Tags matches (12) or decisions (12:345, as alea study find prints "
-                 "them).\nThen: alea study find tag=NAME",
+                 "Tags matches (12) or decisions "
+                 "(12:345, as alea study find prints them).\n"
+                 "Then: alea study find tag=NAME",
                  label_tag);
 }
 
@@ -95,8 +96,8 @@ int verb_note(int argc, char **argv)
     const args_spec spec = {
         .operands = "MATCH[:ENTRY] [TEXT]",
         .about =
-            "Writes a note beside a match (12) or a decision (12:345); \"\" removes "
-            "it.\nWithout a text it prints the note.",
+            "Writes a note beside a match (12) or a decision (12:345); \"\" removes it.\n"
+            "Without a text it prints the note.",
         .options = options,
         .least = 1,
         .most = 2};

@@ -254,14 +254,13 @@ int verb_bin(int argc, char **argv)
         PLACE_OPTION(db),
         {"empty", 0, OPTION_FLAG, NULL, "forget all that is in the bin", &empty, 0, 0},
         {0}};
-    const args_spec spec = {
-        .operands = "[MATCH...]",
-        .about =
-            "What was removed in the last 30 days. With numbers: puts these matches "
-            "back.",
-        .options = options,
-        .least = 0,
-        .most = -1};
+    const args_spec spec = {.operands = "[MATCH...]",
+                            .about =
+                                "What was removed in the last 30 days. With numbers: "
+                                "puts these matches back.",
+                            .options = options,
+                            .least = 0,
+                            .most = -1};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     if (empty && operands > 0)

@@ -56,17 +56,17 @@ static void print_text(const char *id, const figures *f)
 
 static void print_json(const char *id, const figures *f)
 {
-    json_print_line(
-        stdout,
-        json_pack("{s:s,s:[ii],s:{s:[ii],s:b,s:b,s:b},s:{s:i,s:b,s:b,s:b},s:f,s:[oo],"
-                  "s:o}",
-                  "id", id, "pips", f->pips[0], f->pips[1], "keith", "count",
-                  f->keith.count[0], f->keith.count[1], "double", f->keith.doubles,
-                  "redouble", f->keith.redoubles, "take", f->keith.takes, "trice",
-                  "last_take", f->trice.last_take, "double", f->trice.doubles,
-                  "redouble", f->trice.redoubles, "take", f->trice.takes, "kleinman",
-                  f->kleinman, "epc", number_json(f->epc[0]), number_json(f->epc[1]),
-                  "win", number_json(f->win)));
+    json_print_line(stdout,
+                    json_pack("{s:s,s:[ii],s:{s:[ii],s:b,s:b,s:b},s:{s:i,s:b,s:b,s:b},"
+                              "s:f,s:[oo],s:o}",
+                              "id", id, "pips", f->pips[0], f->pips[1], "keith",
+                              "count", f->keith.count[0], f->keith.count[1], "double",
+                              f->keith.doubles, "redouble", f->keith.redoubles, "take",
+                              f->keith.takes, "trice", "last_take", f->trice.last_take,
+                              "double", f->trice.doubles, "redouble",
+                              f->trice.redoubles, "take", f->trice.takes, "kleinman",
+                              f->kleinman, "epc", number_json(f->epc[0]),
+                              number_json(f->epc[1]), "win", number_json(f->win)));
 }
 
 static int answer(void *context, const question *q, refusal *why)
@@ -108,9 +108,8 @@ int verb_race(int argc, char **argv)
     const args_spec spec = {
         .operands = "ID...|-",
         .about =
-            "Counts and rules for a race (Keith, Trice, Kleinman) beside effective "
-            "pips and\nwinning chances from the exact tables. Cube advice is for "
-            "money.",
+            "Counts and rules for a race (Keith, Trice, Kleinman) beside effective pips and\n"
+            "winning chances from the exact tables. Cube advice is for money.",
         .options = options,
         .least = 0,
         .most = -1};

@@ -145,8 +145,8 @@ static int print_openings(const study_options *o)
         json_decref(list);
     if (found) return EXIT_DONE;
     return args_refuse("study shelf",
-                       "--first is a first roll, higher die first, such as 31, not "
-                       "\"%.40s\"",
+                       "--first is a first roll, higher die first, "
+                       "such as 31, not \"%.40s\"",
                        o->first);
 }
 

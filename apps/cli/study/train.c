@@ -192,8 +192,8 @@ static int answer(desk *d, const char *text)
     if (!args_integer(number, 1, INT64_MAX, &id) ||
         !args_integer(equals + 1, FSRS_AGAIN, FSRS_EASY, &grade))
         return args_refuse("study train",
-                           "--answer is CARD=GRADE with a grade from 1 to 4, not "
-                           "\"%.40s\"",
+                           "--answer is CARD=GRADE with a grade "
+                           "from 1 to 4, not \"%.40s\"",
                            text);
     alea_error error = {0};
     fsrs_card after;
@@ -298,7 +298,8 @@ int verb_train(int argc, char **argv)
     const args_spec spec = {
         .operands = "[not] [TERM...]",
         .about = "Trains your own errors: what is due, then five new ones a day. The "
-                 "scheduler is\nFSRS 6. First make the cards:\n"
+                 "scheduler is\n"
+                 "FSRS 6. First make the cards:\n"
                  "  alea study train --make player=Ann\n"
                  "  alea study train",
         .options = options,

@@ -131,17 +131,16 @@ int tables_learn_run(const alea_tables_series *series, const char *name)
     learner *l = calloc(1, sizeof *l);
     if (!l) return command_fail("learn", "out of memory");
     line_reader_start(&l->reader, STDIN_FILENO, LINE_CAP);
-    puts(
-        "Plays are typed as 24/20 13/9; 'show' gives an answer, 'skip' goes on, 'quit' "
-        "ends.");
+    puts("Plays are typed as 24/20 13/9; 'show' gives an answer, "
+         "'skip' goes on, 'quit' ends.");
     learn_end end = LEARN_DONE;
     for (int g = 0; g < series->games && end != LEARN_STOPPED; g++) {
         putchar('\n');
         end = teach_game(l, &series->game[g]);
     }
     if (end != LEARN_STOPPED)
-        printf("\nThe whole rules: 'alea rules --game %s'. A game: 'alea play --game "
-               "%s'.\n",
+        printf("\nThe whole rules: 'alea rules --game %s'. "
+               "A game: 'alea play --game %s'.\n",
                name, name);
     int status = EXIT_DONE;
     if (l->failed) status = command_fail_file("learn", "standard input");

@@ -136,8 +136,8 @@ static bool replay(const char *path, const char *text, size_t length,
     if (!read_players(text, out) ||
         !find_mark(text, dice_mark, out->dice, sizeof out->dice)) {
         command_say("play",
-                    "%s does not name its players and dice: it is no save of 'alea "
-                    "play'",
+                    "%s does not name its players and dice: "
+                    "it is no save of 'alea play'",
                     path);
         return false;
     }

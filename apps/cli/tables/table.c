@@ -221,8 +221,8 @@ static void list_turns(const table *t)
 
 static void help(void)
 {
-    puts("A play is typed from-point to-point, in your own numbers: 24/20 13/9; bar, "
-         "off.");
+    puts("A play is typed from-point to-point, "
+         "in your own numbers: 24/20 13/9; bar, off.");
     puts("list: the legal plays with numbers; a number plays that one.");
     puts("Enter: roll. use: play the opening roll (where the game lets you choose).");
     puts("resign N, accept, reject; double, take, drop (with -o cube=on).");

@@ -86,8 +86,8 @@ static json_t *model(int64_t now)
 
 static json_t *deck(int64_t id, const char *name, int64_t now)
 {
-    return json_pack("{s:I,s:s,s:s,s:I,s:i,s:i,s:i,s:i,s:b,s:[ii],s:[ii],s:[ii],s:[ii],"
-                     "s:b}",
+    return json_pack("{s:I,s:s,s:s,s:I,s:i,s:i,s:i,s:i,s:b,"
+                     "s:[ii],s:[ii],s:[ii],s:[ii],s:b}",
                      "id", (json_int_t)id, "name", name, "desc", "", "mod",
                      (json_int_t)(now / 1000), "usn", -1, "conf", 1, "extendNew", 0,
                      "extendRev", 0, "dyn", 0, "newToday", 0, 0, "revToday", 0, 0,

@@ -200,8 +200,8 @@ static alea_status join_labels(merge *m, const pair *p)
         {"SELECT entry, name FROM tags WHERE match=?",
          "INSERT OR IGNORE INTO tags(match, entry, name) VALUES(?,?,?)", 2, false},
         {"SELECT entry, collection FROM collected WHERE match=?",
-         "INSERT OR IGNORE INTO collections(name, about) SELECT ?3, '' WHERE ?1=?1 AND"
-         " ?2=?2",
+         "INSERT OR IGNORE INTO collections(name, about) SELECT ?3, '' WHERE ?1=?1"
+         " AND ?2=?2",
          2, false},
         {"SELECT entry, collection FROM collected WHERE match=?",
          "INSERT OR IGNORE INTO collected(match, entry, collection) VALUES(?,?,?)", 2,
@@ -215,8 +215,8 @@ static alea_status join_labels(merge *m, const pair *p)
          " instr(text, ?3)=0",
          3, false},
         {"SELECT entry, program, level, loss, luck, detail, figures FROM analyses"
-         " WHERE match=? AND loss>=0 AND loss<100 AND (figures IS NULL OR"
-         " length(figures)=28)",
+         " WHERE match=? AND loss>=0 AND loss<100"
+         " AND (figures IS NULL OR length(figures)=28)",
          "INSERT OR IGNORE INTO analyses(match, entry, program, level, loss, luck,"
          " detail, figures) SELECT ?1,?2,?3,?4,?5,?6,?7,?8 WHERE ?2>=0",
          7, true}};
@@ -250,8 +250,8 @@ static alea_status join_match(merge *m, const pair *p)
             own, title);
     sqlite3_stmt *st = desk_prepare(m->d,
                                     "UPDATE matches SET title=CASE title WHEN '' THEN ?"
-                                    " ELSE title END, analysed=max(analysed, ?) WHERE"
-                                    " id=?",
+                                    " ELSE title END, analysed=max(analysed, ?)"
+                                    " WHERE id=?",
                                     m->error);
     if (!st) return ALEA_ERROR_FILE;
     desk_bind(st, "tii", title, analysed, p->here);

@@ -34,8 +34,8 @@ typedef struct bias_count {
 
 typedef struct bias_figures {
     bias_count count;
-    double
-        difference;  /* share of `toward` among the player's errors, less the others' */
+    /* share of `toward` among the player's errors, less the others' */
+    double difference;
     interval bounds; /* of the difference */
     int sign;        /* +1 toward, -1 against: named; 0: the interval holds zero */
     int64_t missing; /* errors until the difference may be named; 0: named */

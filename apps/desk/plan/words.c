@@ -124,9 +124,11 @@ static void put_things(FILE *to, const json_t *plan)
     json_t *thing;
     if (count(plan, "missing")) {
         fprintf(to,
-                "Too few decisions to say what to study: %lld more are needed. Add "
-                "matches\n(alea study add), analyse them (alea study analyse) and make "
-                "the plan again\n(alea study plan --again).\n\n",
+                "Too few decisions to say what to study: %lld more are needed. "
+                "Add matches\n"
+                "(alea study add), analyse them (alea study analyse) "
+                "and make the plan again\n"
+                "(alea study plan --again).\n\n",
                 count(plan, "missing"));
         return;
     }

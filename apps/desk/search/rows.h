@@ -82,9 +82,10 @@ typedef struct desk_rows {
     desk_row *row;   /* desk_rows_free */
     desk_side *side; /* one a row */
     size_t count;
-    size_t filed;  /* rows with another program's analysis */
-    bool position; /* one decision that was not made; its entry is that which would come
-                    * next, its loss is not known */
+    size_t filed; /* rows with another program's analysis */
+    /* one decision that was not made; its entry is that which would come next, its loss
+     * is not known */
+    bool position;
     /* What was played, without names and sides: the same for one match in several
      * formats. Of a position: desk_decision_key. */
     uint8_t key[DESK_KEY_SIZE];

@@ -134,12 +134,12 @@ void set_draw_guide(canvas *c, const set_options *o, const board_plan *plan)
 
     number(c, y, step++);
     snprintf(text, sizeof text,
-             "The board: lay its sheets so that the same letters meet, tape them from "
-             "behind. It folds at the tape, and for the box once more at the short "
-             "dashes.%s%s",
-             marked ? " Each ring is a man's place at the start: a plain ring for the "
-                      "player who sits below, a ring with a dot for the one who sits "
-                      "above."
+             "The board: lay its sheets so that the same letters meet, "
+             "tape them from behind. It folds at the tape, and for the box once more "
+             "at the short dashes.%s%s",
+             marked ? " Each ring is a man's place at the start: "
+                      "a plain ring for the player who sits below, a ring with a dot "
+                      "for the one who sits above."
                     : "",
              plan->dots > 1 ? " The small dots at the edge are for the score." : "");
     const double board = draw_board(c, o, plan, y);
@@ -179,8 +179,8 @@ void set_draw_guide(canvas *c, const set_options *o, const board_plan *plan)
                                "cube is spare. "
                              : "",
              set_dice(o) == 3 ? "Shake three dice in the cup; the fourth is spare."
-                              : "Shake two dice in the cup; two are for the other "
-                                "player.");
+                              : "Shake two dice in the cup; "
+                                "two are for the other player.");
     y = lower(y + 22, paragraph(c, o, y, text)) + gap;
 
     number(c, y, step++);

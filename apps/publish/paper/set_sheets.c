@@ -119,8 +119,8 @@ void set_draw_dice(canvas *c, const set_options *o)
     part_extent(&cube, &corner, &large);
     canvas_page(c, o->paper);
     set_heading(c, o->paper,
-                cubes ? "Dice and doubling cubes: cut along the lines, fold along the "
-                        "dashes"
+                cubes ? "Dice and doubling cubes: "
+                        "cut along the lines, fold along the dashes"
                       : "Dice: cut along the lines, fold along the dashes");
     const double gap = (o->paper.width - 3 * small.width) / 4;
     const double second = 18 + small.height + 5;

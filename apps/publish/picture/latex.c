@@ -58,8 +58,7 @@ static void number(const int *v, const alea_shape_look *l, FILE *to)
 
 void picture_latex(const alea_drawing *drawing, picture_tone tone, FILE *to)
 {
-    fputs("\\ifdefined\\aleaunit\\else"
-          "\\newdimen\\aleaunit\\aleaunit=0.2mm\\relax\\fi\n"
+    fputs("\\ifdefined\\aleaunit\\else\\newdimen\\aleaunit\\aleaunit=0.2mm\\relax\\fi\n"
           "\\begin{tikzpicture}[x=\\aleaunit,y=-\\aleaunit]\n",
           to);
     for (int i = 0; i < drawing->count; i++) {

@@ -222,8 +222,8 @@ static void leaderboard_get(void *part, http_request *request, http_reply *reply
     const bool is_named = http_query(request, "pool", pool, sizeof pool);
     if (strstr(request->query, "pool=") && (!is_named || !pool_exists(pool))) {
         http_refuse(reply, 400, "bad_pool",
-                    "'pool' is short, medium, long or money, then -normal, -blitz or "
-                    "-slow.");
+                    "'pool' is short, medium, long or money, "
+                    "then -normal, -blitz or -slow.");
         return;
     }
     storage_rating *r = malloc(LEADERS_MOST * sizeof *r);

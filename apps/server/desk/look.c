@@ -322,9 +322,9 @@ static void desk_stats_get(void *part, http_request *request, http_reply *reply)
         snprintf(a->by, sizeof a->by, "all");
     if (!is_grouping(a->by)) {
         http_refuse(reply, 400, "bad_request",
-                    "\"by\" is all, player, opponent, event, month, year, length, "
-                    "score, phase, kind, theme, class, opening, reply, roll, game or "
-                    "match.");
+                    "\"by\" is all, player, opponent, event, month, year, "
+                    "length, score, phase, kind, theme, class, opening, "
+                    "reply, roll, game or match.");
         desk_ask_free(a);
     } else if (read_search(request, a, reply)) {
         desk_ask_send(a, request, reply);

@@ -168,8 +168,8 @@ static const char *stops(const desk_progress *to)
     if (to->damaged >= DAMAGED_MOST)
         return "20 files of this request could not be read: the rest was not tried.";
     if (to->unpacked >= unpacked_most)
-        return "The files of this request unpack to more than 256 MB: send the rest in"
-               " another.";
+        return "The files of this request unpack to more than 256 MB: "
+               "send the rest in another.";
     return NULL;
 }
 

@@ -134,8 +134,8 @@ int64_t desk_bytes(desk *d)
     int64_t bytes = 0;
     sqlite3_stmt *st = NULL;
     if (sqlite3_prepare_v2(d->db,
-                           "SELECT page_count * page_size FROM pragma_page_count,"
-                           " pragma_page_size",
+                           "SELECT page_count * page_size"
+                           " FROM pragma_page_count, pragma_page_size",
                            -1, &st, NULL) == SQLITE_OK &&
         sqlite3_step(st) == SQLITE_ROW)
         bytes = sqlite3_column_int64(st, 0);

@@ -198,8 +198,8 @@ static json_t *judge(desk *d, desk_ask *a, quiz *q, alea_error *error)
     }
     const int chosen = chosen_of(q, http_text(a->body, "choice"));
     if (chosen == q->choices) {
-        a->status = fill_argument(error, "\"choice\" is the text of one of the card's "
-                                         "choices");
+        a->status = fill_argument(error, "\"choice\" is the text of "
+                                         "one of the card's choices");
         return NULL;
     }
     const fsrs_grade grade = chosen != q->best ? FSRS_AGAIN

@@ -46,8 +46,8 @@ static bool may_store(command_context *c, const game_event *e)
                             c->who.guest, stored_kb(c, e), server_ticks(), &wait_s))
         return true;
     answer_refuse(&c->answer, "too_often",
-                  "You have reached your storage limit for today: try again in %d "
-                  "minutes.",
+                  "You have reached your storage limit for today: "
+                  "try again in %d minutes.",
                   wait_s / 60 + 1);
     c->answer.again = true;
     return false;

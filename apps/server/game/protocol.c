@@ -122,8 +122,8 @@ static void send_away(connections *sockets, socket_id socket)
     connections_client *c = connections_find(sockets, socket);
     if (c)
         connections_close_with_reason(sockets, c, "moved",
-                                      "Another server has this game: connect again, to "
-                                      "/api/socket?game=ID.",
+                                      "Another server has this game: connect again, "
+                                      "to /api/socket?game=ID.",
                                       1012);
 }
 

@@ -27,9 +27,9 @@ enum {
 
 static const char policy[] =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: "
-    "blob:; connect-src 'self'; font-src 'self'; media-src 'self'; manifest-src "
-    "'self'; "
-    "base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'";
+    "blob:; connect-src 'self'; font-src 'self'; media-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors "
+    "'none'; form-action 'self'";
 
 /* ---- reading ---- */
 

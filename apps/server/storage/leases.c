@@ -368,8 +368,8 @@ int storage_asked(storage *s, char (*out)[ID_SIZE], int capacity)
     if (!s->lease) return 0;
     storage_query *st = storage_statement(
         s, ST_LEASES_ASKED,
-        "SELECT id FROM games WHERE owner = ?1 AND asked <> '' AND asked <> ?1 LIMIT "
-        "?2");
+        "SELECT id FROM games WHERE owner = ?1 AND asked <> '' AND asked <> ?1"
+        " LIMIT ?2");
     storage_bind_text(st, 1, s->holder);
     storage_bind_number(st, 2, capacity);
     return read_ids(st, out, capacity);

@@ -74,9 +74,9 @@ static const char *const standard[TOPICS] = {
         "takes off a checker from the point that it shows. The die may "
         "also be played as a move within the home board.",
     [TOPIC_HIGH_DIE] =
-        "If the point of a die is empty, the die must be played with a checker from a "
-        "higher point; if there is none, it takes off a checker from the highest "
-        "point.",
+        "If the point of a die is empty, the die must be played with a checker "
+        "from a higher point; if there is none, it takes off a checker "
+        "from the highest point.",
     [TOPIC_HIT_LATE] =
         "A checker that is hit while bearing off must enter and come home "
         "again before more checkers are taken off.",

@@ -28,8 +28,8 @@ const book book_compendium = {
                  {"The players must move their pieces from opposite sides of the "
                   "board, so one player's 1st point is the other player's 24th point, "
                   "one player's 2nd point is the other player's 23rd point, and so on.",
-                  "The bar is the middle crease of the board, where it folds in "
-                  "half."}},
+                  "The bar is the middle crease of the board, "
+                  "where it folds in half."}},
             [TOPIC_SETUP] =
                 {NULL,
                  {"To set up the board, each player must place two checkers on their "
@@ -46,8 +46,8 @@ const book book_compendium = {
                  "own, which is counter-clockwise for a player whose home is at the "
                  "lower right.",
                  {"Remember that you should always move your checkers "
-                  "counter-clockwise, moving from your opponent's home court to your "
-                  "own."}},
+                  "counter-clockwise, moving from your opponent's "
+                  "home court to your own."}},
             [TOPIC_POINTS] =
                 {NULL,
                  {"An open point is any point on the board that is not occupied by two "
@@ -79,24 +79,23 @@ const book book_compendium = {
             [TOPIC_HITTING] =
                 {NULL,
                  {"A single checker resting on a point is known as a blot.",
-                  "You can hit more than one of your opponents pieces in a "
-                  "turn.",
+                  "You can hit more than one of your opponents pieces in a turn.",
                   "A player does not have to hit open blots"}},
             [TOPIC_ENTERING] =
                 {NULL,
                  {"Checkers are entered by moving them to an open point corresponding "
                   "to one of the numbers on the rolled dice.",
-                  "Players with checkers on the bar may not make any other moves on "
-                  "the board until all of their bar checkers have been entered on the "
-                  "board.",
+                  "Players with checkers on the bar may not make any other "
+                  "moves on the board until all of their bar checkers have "
+                  "been entered on the board.",
                   "If a player is not able to make the checker from the bar to the "
                   "board because the points are blocked, they forfeit their turn."}},
             [TOPIC_BEARING_OFF] =
                 {NULL,
                  {"Once a player has successfully moved all of their checkers to their "
                   "home board they may begin bearing off the checkers to win the game.",
-                  "The player may bear off checkers on points matching the roll of the "
-                  "dice."}},
+                  "The player may bear off checkers on points "
+                  "matching the roll of the dice."}},
             [TOPIC_WINNING] =
                 {NULL,
                  {"If you get all your men off the board before your opponent, you win "
@@ -119,8 +118,8 @@ const book book_compendium = {
             [TOPIC_SCORE] =
                 {"Played for points without a set end. The winner's score stands "
                  "still, the loser's goes down.",
-                 {"In backgammon, the winner doesn't gain points, but the loser loses "
-                  "points."}},
+                 {"In backgammon, the winner doesn't gain points, "
+                  "but the loser loses points."}},
             [TOPIC_CUBE] =
                 {"The cube starts in the middle and counts 1. A player who has access "
                  "to it may double at the start of his own turn, before his roll. "
@@ -128,8 +127,8 @@ const book book_compendium = {
                  "player on the bar against a closed board may double.",
                  {"A double or redouble may be offered only when it is the player's "
                   "turn to play and before he has thrown the dice.",
-                  "He shall be deemed to have thrown the dice even if he rolls cocked "
-                  "dice.",
+                  "He shall be deemed to have thrown the dice even "
+                  "if he rolls cocked dice.",
                   "When a player is on the bar, facing a closed board so that he "
                   "cannot make a move, he still has the right to double his opponent "
                   "should he wish to do so."}},
@@ -137,8 +136,8 @@ const book book_compendium = {
                 {NULL,
                  {"A player who is offered a double may refuse , in which case he "
                   "concedes the game and pays one point.",
-                  "Otherwise, he must accept the double and play on for the new higher "
-                  "stakes."}},
+                  "Otherwise, he must accept the double and play on for "
+                  "the new higher stakes."}},
             [TOPIC_REDOUBLE] =
                 {NULL,
                  {"A player who accepts a double becomes the owner of the cube and "
@@ -155,8 +154,8 @@ const book book_compendium = {
                 {"By agreement. Automatic doubles: --option auto_doubles=1 (one in "
                  "each game). Beavers: --option beavers=1. The Jacoby rule: --option "
                  "jacoby=true. No triple games: --option backgammon_def=never.",
-                 {"If identical numbers are thrown on the first roll, the stakes are "
-                  "doubled.",
+                 {"If identical numbers are thrown on the first roll, "
+                  "the stakes are doubled.",
                   "Players usually agree to limit the number of automatic doubles to "
                   "one per game.",
                   "When a player is doubled, he may immediately redouble beaver while "
@@ -165,10 +164,10 @@ const book book_compendium = {
                   "player has offered a double during the course of the game."}},
             [TOPIC_CONDUCT] =
                 {"With --dice manual and two people alea is the referee at a real "
-                 "board. 'cocked': a die fell off the right half of the board, on a "
-                 "checker or not flat; both are rolled again. 'made MOVES': an illegal "
-                 "play was put down; the opponent may 'contest' it until he rolls or "
-                 "doubles.",
+                 "board. 'cocked': a die fell off the right half of the board, "
+                 "on a checker or not flat; both are rolled again. 'made MOVES': "
+                 "an illegal play was put down; the opponent may 'contest' it "
+                 "until he rolls or doubles.",
                  {"The player must reroll both dice if a die lands outside the "
                   "right-hand board, or lands on a checker, or does not land flat.",
                   "If the play is incomplete or otherwise illegal, the opponent has "
@@ -229,16 +228,16 @@ const book book_compendium = {
         {
             {"\"you can double the stakes at any time\" against \"only when it is the "
              "player's turn to play and before he has thrown the dice\"",
-             "Before one's own roll: three sentences say so, and \"at any time\" is "
-             "continued \"at the beginning of your turn before you have rolled the "
-             "dice\"."},
+             "Before one's own roll: three sentences say so, and \"at any "
+             "time\" is continued \"at the beginning of your turn before you "
+             "have rolled the dice\"."},
             {"\"getting all your men off the board whilst he still has a man on the "
              "bar, or in your home board\" against \"borne off none of his men and "
              "still has a man\"",
-             "The longer sentence: a backgammon needs a loser who has borne off "
-             "nothing."},
-            {"\"This indicates that the cube is zero\"; \"the face turned to 1/15/ · "
-             "1\"",
+             "The longer sentence: a backgammon needs a loser who "
+             "has borne off nothing."},
+            {"\"This indicates that the cube is zero\"; "
+             "\"the face turned to 1/15/ · 1\"",
              "Its value is 1: \"It starts at 1\"."},
             {"\"In backgammon, the winner doesn't gain points, but the loser loses "
              "points.\" against \"score one point\"",
@@ -261,10 +260,10 @@ const book book_compendium = {
             {"\"land flat on the surface of the right-hand section of the board\"; "
              "cocked dice in the opening",
              "'cocked' works for the opening roll as well: both players roll again."},
-            {"An illegal play that lands on a blocked point, or has more than four "
-             "moves",
-             "It cannot be put down: the board could not hold it. alea refuses it at "
-             "once."},
+            {"An illegal play that lands on a blocked point, "
+             "or has more than four moves",
+             "It cannot be put down: the board could not hold it. "
+             "alea refuses it at once."},
             {"\"the two most common ones being:\" and other places where the text is "
              "cut off; \"other forms of automatic doubles, and re-doubles not "
              "discussed here\"",

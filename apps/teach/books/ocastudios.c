@@ -13,8 +13,8 @@ const book book_ocastudios = {
          "Printing: not pages 1 and 2; both sides of the paper, even pages are the "
          "backs of odd ones. The set has the board, men, score pins, cubes, a box and "
          "a cup.",
-         "The booklet calls the checkers \"men\" and a quarter of the board a "
-         "\"board\"."},
+         "The booklet calls the checkers \"men\" and a quarter of "
+         "the board a \"board\"."},
     .rule =
         {
             [TOPIC_PARTS] =
@@ -77,10 +77,10 @@ const book book_ocastudios = {
                   "placed on the gray bar that divides the board."}},
             [TOPIC_ENTERING] =
                 {NULL,
-                 {"A man on the bar may re-enter the game through the opponent's side "
-                  "of the board on a regular roll, so a roll of 1 could take him to "
-                  "the first point and a 2 to the second point from the end of the "
-                  "board.",
+                 {"A man on the bar may re-enter the game through the opponent's "
+                  "side of the board on a regular roll, so a roll of 1 could "
+                  "take him to the first point and a 2 to the second point "
+                  "from the end of the board.",
                   "if a player has men on the bar, he must move them into the game "
                   "first and may not move any other men until then"}},
             [TOPIC_BEARING_OFF] =
@@ -108,9 +108,9 @@ const book book_ocastudios = {
                  {"If he wins a gammon while the opponent has men on the bar, it is a "
                   "'backgammon' and is worth three times the value on the cube."}},
             [TOPIC_SCORE] =
-                {"A match to 13 points; --match N for another. The winner's pin moves "
-                 "one dot to the right for each point; alea draws the dots beside the "
-                 "board.",
+                {"A match to 13 points; --match N for another. The winner's "
+                 "pin moves one dot to the right for each point; alea draws "
+                 "the dots beside the board.",
                  {"Backgammon is usually played for a target score agreed by the "
                   "players (we recommend 13).",
                   "In this version, the dots on the board are used to keep the score "
@@ -150,9 +150,9 @@ const book book_ocastudios = {
                  "an automatic double satisfies it.",
                  {"If players roll double on the first roll, the stakes are "
                   "automatically doubled.",
-                  "If a player doubles the stakes, the opponent may choose to "
-                  "'beaver', which means doubling it again while still keeping the "
-                  "cube.",
+                  "If a player doubles the stakes, the opponent may "
+                  "choose to 'beaver', which means doubling it again while "
+                  "still keeping the cube.",
                   "Gammons and Backgammons only count if the stakes have been doubled "
                   "at least once – which is called the 'Jacoby rule'."}},
         },
@@ -192,8 +192,8 @@ const book book_ocastudios = {
         },
     .reading =
         {
-            {"\"If he wins a gammon while the opponent has men on the bar, it is a "
-             "'backgammon'\"",
+            {"\"If he wins a gammon while the opponent has men on the bar, "
+             "it is a 'backgammon'\"",
              "Played as written: the bar only. A man in the winner's home board alone "
              "is a gammon."},
             {"\"marking '64'. In this position it is worth '1'\"",
@@ -207,12 +207,12 @@ const book book_ocastudios = {
              "stakes are doubled and the roll-off is repeated."},
             {"Jacoby: \"if the stakes have been doubled at least once\"",
              "An automatic double counts as well as an accepted one."},
-            {"The booklet does not say that a man hit while bearing off must come home "
-             "again.",
+            {"The booklet does not say that a man hit while bearing "
+             "off must come home again.",
              "He must: bearing off is allowed only \"When all of a player's men are in "
              "his home board\"."},
-            {"\"only two men remain, one 2 points and the other 3 points away from the "
-             "end\"",
+            {"\"only two men remain, one 2 points and the other 3 "
+             "points away from the end\"",
              "The points 2 and 3: the man 3 points away leaves with a 3 or more."},
             {"\"64 4 16 16 2 32 8 8 2 4 64 32\" on the doubling cubes",
              "Each number stands there twice: two ordinary cubes of 2 4 8 16 32 64, "

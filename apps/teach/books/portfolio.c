@@ -28,9 +28,9 @@ const book book_portfolio = {
                 {NULL,
                  {"Each player rolls a die to determine who has the first move, ties "
                   "are rerolled.",
-                  "The player with the highest number will begin the game by using the "
-                  "two high numbers of the dice that were just cast by himself and his "
-                  "opponent."}},
+                  "The player with the highest number will begin the game "
+                  "by using the two high numbers of the dice that were just cast "
+                  "by himself and his opponent."}},
             [TOPIC_DIRECTION] =
                 {NULL,
                  {"In general, a player moves the stones one at a time along the "
@@ -56,8 +56,8 @@ const book book_portfolio = {
                  "as possible are played. A player who cannot move loses the move.",
                  {"A player can choose to use only one die, but it must be the highest "
                   "count die.",
-                  "When a player cannot move because of blocked points he loses the "
-                  "move."}},
+                  "When a player cannot move because of blocked "
+                  "points he loses the move."}},
             [TOPIC_HITTING] =
                 {NULL,
                  {"A single stone resting on a point is a BLOT; an opponent may land "
@@ -98,16 +98,16 @@ const book book_portfolio = {
                   "GAMMON and the stakes of the game are doubled."}},
             [TOPIC_BACKGAMMON] =
                 {"The game counts three times if the loser has a stone in the winner's "
-                 "home table, even if others are off. A stone on the bar alone is no "
-                 "backgammon.",
+                 "home table, even if others are off. A stone on the bar "
+                 "alone is no backgammon.",
                  {"If the loser still has stones on the winner's home table, it is "
                   "called a BACKGAMMON and the game stakes triple."}},
             [TOPIC_SCORE] =
                 {"A match to 20 points; --match 50 or more as the players wish. "
                  "Without the cube play to 10: --option cube=false --match 10.",
-                 {"Usually, several games are played, with the winner of each game "
-                  "earning points—the first to reach a score of 10 points wins the "
-                  "match.",
+                 {"Usually, several games are played, with the winner of each "
+                  "game earning points—the first to reach a score of 10 "
+                  "points wins the match.",
                   "therefore, games are played to 20 or 50 or more points"}},
             [TOPIC_CUBE] =
                 {"The doubling die lies in the middle with its 64 up and counts 1; "
@@ -184,15 +184,15 @@ const book book_portfolio = {
              "and not \"on a blocked point\", which would make no sense for one fixed "
              "point. The sentence describes where its way begins."},
             {"\"before more stones can be moved or taken off\"",
-             "Bearing off waits for the stone that was hit; other stones may move once "
-             "it has entered. Read word for word no other stone could move until it is "
-             "home, although the same sentence has it reenter \"in the usual way\", "
-             "after which the leaflet asks only that it enter \"before making another "
-             "move\"."},
+             "Bearing off waits for the stone that was hit; other stones may move "
+             "once it has entered. Read word for word no other stone could move until "
+             "it is home, although the same sentence has it reenter \"in the usual "
+             "way\", after which the leaflet asks only that it enter \"before "
+             "making another move\"."},
             {"\"move a stone from the 3-point to the 6-point\"",
              "From the 6 point to the 3 point: stones never move back."},
-            {"\"the first to reach a score of 10 points\" against \"20 or 50 or more "
-             "points\"",
+            {"\"the first to reach a score of 10 points\" against \"20 "
+             "or 50 or more points\"",
              "10 without the doubling die, 20 with it; the preset has it."},
             {"\"placed face up on the 64\"",
              "It counts 1, because the first turn shows the 2. alea draws the 64 and "

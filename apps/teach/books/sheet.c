@@ -47,8 +47,8 @@ const book book_sheet = {
                   "the higher number."}},
             [TOPIC_HITTING] =
                 {NULL,
-                 {"A point occupied by a single checker of either colour is called a "
-                  "blot.",
+                 {"A point occupied by a single checker of either "
+                  "colour is called a blot.",
                   "If an opposing checker lands on a blot, the blot is hit and placed "
                   "on the bar."}},
             [TOPIC_ENTERING] =
@@ -116,8 +116,8 @@ const book book_sheet = {
         },
     .example =
         {
-            {"You roll 5 and 3: one checker five spaces and another, or the same one, "
-             "three.",
+            {"You roll 5 and 3: one checker five spaces and another, "
+             "or the same one, three.",
              "start",
              {5, 3},
              {NULL},

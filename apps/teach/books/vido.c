@@ -39,18 +39,17 @@ const book book_vido = {
                 {NULL,
                  {"You can move a Checker the count of one dice and another Checker "
                   "the count of the other dice.",
-                  "Or you can move one Checker the count of both dice, only if the "
-                  "count of one of the dice could move your piece to an available "
-                  "point."}},
+                  "Or you can move one Checker the count of both dice, "
+                  "only if the count of one of the dice could move your piece "
+                  "to an available point."}},
             [TOPIC_DOUBLES] =
                 {NULL,
                  {"For example, if you roll two 5s, use any combination of Checkers to "
                   "move a total of four 5s."}},
-            [TOPIC_HITTING] =
-                {NULL,
-                 {"When you are able to land on a point that is occupied by only one "
-                  "of the opponent's Checkers, place the opponent Checker on the "
-                  "bar."}},
+            [TOPIC_HITTING] = {NULL,
+                               {"When you are able to land on a point that is occupied "
+                                "by only one of the opponent's Checkers, "
+                                "place the opponent Checker on the bar."}},
             [TOPIC_ENTERING] =
                 {NULL,
                  {"Your opponent must now re-enter the Checker by way of your home "
@@ -70,10 +69,9 @@ const book book_vido = {
                  {"If one of your Checkers is hit while bearing off, it must re-enter "
                   "and travel back around the entire Game Board and reach your home "
                   "board again, before you can continue bearing off."}},
-            [TOPIC_WINNING] =
-                {NULL,
-                 {"The first player to bear off all of his or her Checkers wins the "
-                  "game."}},
+            [TOPIC_WINNING] = {NULL,
+                               {"The first player to bear off all of his or her "
+                                "Checkers wins the game."}},
             [TOPIC_GAMMON] =
                 {"A game counts twice if the loser has borne off no checker, or has "
                  "one in an outer board, even if others are off.",
@@ -96,10 +94,10 @@ const book book_vido = {
                 {"The cube starts in the middle. From the second turn of the game on, "
                  "before rolling, a player who has access to it may offer to play for "
                  "twice the stake.",
-                 {"Anytime after the opening roll in match play and before he or she "
-                  "rolls his or her dice, a player who believes he or she has an "
-                  "advantageous position may offer his opponent to play for twice the "
-                  "stakes.",
+                 {"Anytime after the opening roll in match play and before "
+                  "he or she rolls his or her dice, a player who believes he "
+                  "or she has an advantageous position may offer his opponent "
+                  "to play for twice the stakes.",
                   "The doubler takes the cube from the center of the tray and places "
                   "it in the middle of the board with the number 2 face up and says "
                   "\"I double\"."}},
@@ -110,9 +108,9 @@ const book book_vido = {
                  {"His or Her opponent agrees to play on by saying \"take\", lifting "
                   "the cube and placing it in the tray on his or her side of the board "
                   "with the 2 showing face up.",
-                  "If the opponent refuses the cube, he or she says \"I drop\" or \"I "
-                  "pass\" and the current game ends with the doubler scoring the "
-                  "win."}},
+                  "If the opponent refuses the cube, he or she says \"I "
+                  "drop\" or \"I pass\" and the current game ends with the "
+                  "doubler scoring the win."}},
             [TOPIC_REDOUBLE] =
                 {"Only the owner may double again: 4, 8, up to 64, the last face of "
                  "the cube. A double that can win the doubler nothing more in the "
@@ -152,8 +150,8 @@ const book book_vido = {
              {"13/8(4)", "13/3(2)"},
              "13/8",
              "Doubles are played four times."},
-            {"You roll a 3 and 6 with a checker on the bar; the sixth point is not "
-             "open.",
+            {"You roll a 3 and 6 with a checker on the bar; "
+             "the sixth point is not open.",
              "25:1 13:2 8:2 6:3 | 19:2 1:2",
              {3, 6},
              {NULL},
@@ -174,8 +172,8 @@ const book book_vido = {
              "the booklet's own example is a match to 7 points. A 1-point match has no "
              "cube, because a double could win nothing. The sentence seems to have "
              "lost a \"not\"."},
-            {"\"from his home board or is caught with one or more checkers still "
-             "outside\"",
+            {"\"from his home board or is caught with one or more "
+             "checkers still outside\"",
              "Played as written: a gammon also with some checkers off, if one is in an "
              "outer board. The standard game has no such gammon."},
             {"\"the winner scores a 'backgammon'\" with a checker in the winner's home "

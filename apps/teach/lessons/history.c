@@ -16,14 +16,14 @@ static const char *const paragraphs[] = {
     "popularity: a simple addition that made gambling more interesting and added a "
     "whole layer of strategy.",
     "The legend: the Indian king Dewisarm sent the newly invented chess to the Persian "
-    "king Khosrow I, to be deciphered. On the third day the minister Wuzurgmihr solved "
-    "it, and invented backgammon as a challenge in return, which nobody in India "
-    "deciphered.",
+    "king Khosrow I, to be deciphered. On the third day the minister Wuzurgmihr "
+    "solved it, and invented backgammon as a challenge in return, "
+    "which nobody in India deciphered.",
     "# What is known",
-    "Senet and the Royal Game of Ur are race games of the third millennium BC, on "
-    "tracks of 30 and 20 squares, with throwing sticks or four-sided dice. No line of "
-    "descent from either to backgammon is proved; the 5000 years count race games as a "
-    "family.",
+    "Senet and the Royal Game of Ur are race games of the third millennium BC, "
+    "on tracks of 30 and 20 squares, with throwing sticks or four-sided dice. "
+    "No line of descent from either to backgammon is proved; the 5000 years count "
+    "race games as a family.",
     "Roman ludus duodecim scriptorum had three rows of twelve places and three dice. "
     "From it came tabula (also called alea), with 24 points in two rows, fifteen "
     "counters a side and three dice: a position of the emperor Zeno (about 480) is "

@@ -60,8 +60,8 @@ static const lesson lessons[] = {
       "Two equal dice are played four times.",
       "You must play both dice if you can; if only one of them, then the higher one if "
       "there is a choice. If nothing can be played your turn is lost."},
-     {{"You rolled 3-1, the best of all opening rolls: block your 5 point with 8/5 "
-       "6/5.",
+     {{"You rolled 3-1, the best of all opening rolls: "
+       "block your 5 point with 8/5 6/5.",
        "start",
        {3, 1},
        {"8/5 6/5"},
@@ -113,8 +113,8 @@ static const lesson lessons[] = {
        {"bar/22 24/18"},
        "13/7 8/5",
        "Entered first, and then moved."},
-      {"The opponent holds his points 1 and 2, and you rolled 2-1. Nothing enters: "
-       "pass.",
+      {"The opponent holds his points 1 and 2, and you rolled "
+       "2-1. Nothing enters: pass.",
        "25:1 13:5 8:3 6:5 | 24:2 23:2 19:5 12:3 1:2",
        {2, 1},
        {""},
@@ -151,8 +151,8 @@ static const lesson lessons[] = {
        {NULL},
        {"6/1 4/3"},
        "4/off 3/2",
-       "No checker may be taken off by a 5 from below as long as one is further "
-       "back."}},
+       "No checker may be taken off by a 5 from below as long "
+       "as one is further back."}},
      {{0}}},
     {"gammon",
      "Gammon and backgammon",
@@ -243,8 +243,8 @@ static const lesson lessons[] = {
       "In a long race count pips. A lead of eight in a hundred is enough to double; up "
       "to twelve in a hundred behind is a take."},
      {{0}},
-     {{"You are doubled and would win 3 games of 10, without gammons. Take? (yes or "
-       "no)",
+     {{"You are doubled and would win 3 games of 10, "
+       "without gammons. Take? (yes or no)",
        NULL, "yes",
        "Ten drops lose 10 points; ten games at 2 lose 14 and win 6, which is 8."},
       {"And with 2 of 10? (yes or no)", NULL, "no",
@@ -258,9 +258,9 @@ static const lesson lessons[] = {
       "Before you roll you may double.",
       "The other player takes, and owns the cube at 2: only he may double again, to 4. "
       "Or he drops, and loses the game at the stake before the double.",
-      "A rough measure: take if you win at least one game in four. Dropping four times "
-      "loses 4 points; playing four games at 2 and winning one of them loses 4 as "
-      "well."},
+      "A rough measure: take if you win at least one game in four. "
+      "Dropping four times loses 4 points; playing four games at 2 and winning one "
+      "of them loses 4 as well."},
      {{0}},
      {{"Every roll takes off your last two checkers, and the cube is in the middle. "
        "What do you do before you roll?",
@@ -271,9 +271,9 @@ static const lesson lessons[] = {
        NULL, "2", "A drop loses the stake before the double."}}},
     {"match",
      "A match",
-     {"A match goes to a number of points: 3, 7, 13. The points of each game are "
-      "added, and whoever reaches the number first wins. Points beyond it are worth "
-      "nothing.",
+     {"A match goes to a number of points: 3, 7, 13. The points of each game "
+      "are added, and whoever reaches the number first wins. "
+      "Points beyond it are worth nothing.",
       "In tournament play the first game in which somebody is one point from the end "
       "is played without the cube: the Crawford game. None of the five rulebooks has "
       "this rule.",

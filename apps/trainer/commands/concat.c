@@ -151,12 +151,13 @@ int command_concat(int argc, char **argv)
     }
     if (count == 0 || b.given || b.held_only) {
         fprintf(stderr,
-                "usage: alea-train concat OUT [[first=N|last=N] [only=held] "
-                "POSITIONS]...\n"
-                "Writes the positions of several files to OUT, in order; first and "
-                "last: only so many\nof the file that follows; only=held: of those "
-                "only back games, checkers behind\na prime, and checkers back "
-                "against a bear-off.\n");
+                "usage: alea-train concat OUT "
+                "[[first=N|last=N] [only=held] POSITIONS]...\n"
+                "Writes the positions of several files to OUT, in order; "
+                "first and last: only so many\n"
+                "of the file that follows; only=held: of those only back games, "
+                "checkers behind\n"
+                "a prime, and checkers back against a bear-off.\n");
         return STATUS_USAGE;
     }
     if (write_parts(argv[1], parts, count, reason, sizeof reason) != 0) {

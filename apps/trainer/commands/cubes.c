@@ -89,8 +89,8 @@ static int compare_all(comparison *c, const decision_list *list, const long away
 
 static void print_tally(const char *what, const tally *t)
 {
-    printf("%-7s %d of %d as GNU Backgammon (%.1f %%), %d of them yes; %d too close to "
-           "count\n",
+    printf("%-7s %d of %d as GNU Backgammon (%.1f %%), %d of them yes; %d too close "
+           "to count\n",
            what, t->agreed, t->asked, t->asked ? 100.0 * t->agreed / t->asked : 0.0,
            t->turned, t->close);
 }

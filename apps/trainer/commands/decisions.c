@@ -105,8 +105,8 @@ static int make(maker *m, const char *who, uint64_t seed)
     fprintf(m->out,
             "# Decisions of %s against itself, every %dth on average, seed %llu;\n"
             "# arbiter: GNU Backgammon at %d-ply, cubeless, pruned; plays more than "
-            "%.2f behind\n# and not among the best %d at its 0-ply carry that "
-            "value and '~'.\n",
+            "%.2f behind\n"
+            "# and not among the best %d at its 0-ply carry that value and '~'.\n",
             who, EVERY, (unsigned long long)seed, m->plies, (double)behind, SURELY);
     for (uint64_t game = 0; wants_more(m); game++) {
         random_stream r = random_open(seed, game);
@@ -123,7 +123,8 @@ int command_decisions(int argc, char **argv)
 {
     if (argc != 8) {
         fprintf(stderr, "usage: alea-train decisions OUT PLAYER gnubg:HOST:PORT PLIES "
-                        "CONTACT RACE BEARIN\n(the last three: how many of each)\n");
+                        "CONTACT RACE BEARIN\n"
+                        "(the last three: how many of each)\n");
         return STATUS_USAGE;
     }
     long plies, wanted[DECISION_KINDS];

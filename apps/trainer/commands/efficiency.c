@@ -107,8 +107,8 @@ int command_efficiency(int argc, char **argv)
 {
     char reason[512] = "";
     if (argc < 3 || argc > 6) {
-        fprintf(stderr, "usage: alea-train efficiency DECISIONS NET [POSITIONS [TRIALS "
-                        "[THREADS]]]\n");
+        fprintf(stderr, "usage: alea-train efficiency DECISIONS NET "
+                        "[POSITIONS [TRIALS [THREADS]]]\n");
         return STATUS_USAGE;
     }
     long positions = 200, trials = 324, threads = 1;

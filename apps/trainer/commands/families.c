@@ -105,8 +105,9 @@ int command_families(int argc, char **argv)
 {
     char reason[512] = "";
     if (argc < 3 || argc > 6) {
-        fprintf(stderr, "usage: alea-train families NET OTHER [POSITIONS [TRIALS "
-                        "[THREADS]]]\nNET rolls out; both are measured.\n");
+        fprintf(stderr, "usage: alea-train families NET OTHER "
+                        "[POSITIONS [TRIALS [THREADS]]]\n"
+                        "NET rolls out; both are measured.\n");
         return STATUS_USAGE;
     }
     long count = 40, trials = 144, threads = 1;

@@ -95,8 +95,7 @@ int command_judge(int argc, char **argv)
     if (argc < 3 || argc > 4) {
         fprintf(stderr, "usage: alea-train judge FILE PLAYER [PLAYER]\n"
                         "PLAYER: FILE.net, A.net+B.net (the mean of both), "
-                        "FILE.weights, embedded, heuristic, "
-                        "gnubg:HOST:PORT\n");
+                        "FILE.weights, embedded, heuristic, gnubg:HOST:PORT\n");
         return STATUS_USAGE;
     }
     decision_list list;

@@ -100,8 +100,10 @@ int command_recipe(int argc, char **argv)
     if (argc != 2 + list) {
         fprintf(stderr, "usage: alea-train recipe [--list] FILE\n"
                         "Runs the steps of FILE in order. Finished steps are recorded "
-                        "in FILE's name with\n'.done' in the working folder; the same "
-                        "command continues after a stop. --list shows\nthe steps.\n");
+                        "in FILE's name with\n"
+                        "'.done' in the working folder; the same command continues "
+                        "after a stop. --list shows\n"
+                        "the steps.\n");
         return STATUS_USAGE;
     }
     const char *path = argv[1 + list], *slash = strrchr(path, '/');

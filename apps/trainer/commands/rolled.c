@@ -134,10 +134,11 @@ int command_rolled(int argc, char **argv)
     char reason[512] = "";
     if (argc < 6 || argc > 5 + PLAYERS) {
         fprintf(stderr, "usage: alea-train rolled POSITIONS COUNT TRIALS THREADS NET "
-                        "[PLAYER]...\nRolls out COUNT positions of a file, spread "
-                        "evenly over it, TRIALS times each, by NET at\n0-ply; the rms "
-                        "error of equity of NET and of each player, and "
-                        "its mean square less NET's.\n");
+                        "[PLAYER]...\n"
+                        "Rolls out COUNT positions of a file, spread evenly over it, "
+                        "TRIALS times each, by NET at\n"
+                        "0-ply; the rms error of equity of NET and of each player, "
+                        "and its mean square less NET's.\n");
         return STATUS_USAGE;
     }
     if (read_count(argv[2], 2, 1000000, "COUNT", &count) != 0 ||

@@ -14,9 +14,10 @@ typedef struct duel_options {
     int64_t games; /* rounded up to whole pairs */
     int threads;
     uint64_t seed;
-    int cube;    /* 1: the doubling cube in use */
-    double sprt; /* > 0: stop once "the first is this much better" or "no better" is
-                    95 % sure; games is then the most that are played */
+    int cube; /* 1: the doubling cube in use */
+    /* > 0: stop once "the first is this much better" or "no better" is 95 % sure; games
+     * is then the most that are played */
+    double sprt;
 } duel_options;
 
 typedef struct duel_result duel_result;

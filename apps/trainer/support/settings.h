@@ -23,15 +23,17 @@ typedef struct settings {
 
     /* self-play */
     char bearoff[TEXT_SIZE]; /* one-sided table that judges races in play, or "" */
-    char teacher[TEXT_SIZE]; /* net files joined by "+" that play instead of the net
-                              * that learns, or "" */
+    /* net files joined by "+" that play instead of the net that learns, or "" */
+    char teacher[TEXT_SIZE];
     label_kind label;
-    int siblings; /* with static labels: of each roll, the next best plays whose
-                   * positions are stored beside the best */
-    double sibling_margin; /* only those so close to the best, in points, and only rolls
-                            * that have one; 0 = all */
-    double between; /* weight of what siblings' errors differ by; they come into a batch
-                     * together */
+    /* with static labels: of each roll, the next best plays whose positions are stored
+     * beside the best */
+    int siblings;
+    /* only those so close to the best, in points, and only rolls that have one; 0 =
+     * all */
+    double sibling_margin;
+    /* weight of what siblings' errors differ by; they come into a batch together */
+    double between;
     double lambda, race_lambda; /* of contact positions, of races */
     int shortlist; /* most plays a roll that the prune net leaves to the net; 0 = all */
     double noisy_share, noise; /* share of plays with noise, its deviation in points */

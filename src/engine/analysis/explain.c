@@ -225,8 +225,8 @@ static void say_safe(sentence *w, const pair *x)
 {
     if (!x->b.race && !x->m.race)
         say_throws(w, x->b.safe, x->m.safe,
-                   "can play without a blot in the opponent's way next turn, if left "
-                   "alone,");
+                   "can play without a blot in the opponent's way "
+                   "next turn, if left alone,");
 }
 
 /* Checkers on the ace and deuce points are out of play, unless they make a point. */

@@ -113,8 +113,8 @@ alea_status alea_cube_check(const alea_cube *cube, const alea_met *met,
                         "the score does not fit the match length");
         if (!met || cube->away[side] > met->size)
             return fail(error, ALEA_ERROR_UNSUPPORTED,
-                        "somebody needs more points than the match equity table covers "
-                        "(64)");
+                        "somebody needs more points than the match "
+                        "equity table covers (64)");
     }
     if (cube->crawford_game && cube->away[0] != 1 && cube->away[1] != 1)
         return fail(error, ALEA_ERROR_ARGUMENT,

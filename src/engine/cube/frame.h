@@ -23,13 +23,13 @@ typedef struct cube_frame {
     bool endless;     /* money without a cube limit: all cube values are alike */
     bool tables;      /* the exact two-sided table's equities hold; set by the caller */
     bool hypergammon; /* those of the hypergammon table do; set by the caller */
-    bool money_tables; /* the two-sided table gives the liveness of the cube; set by the
-                          caller */
+    /* the two-sided table gives the liveness of the cube; set by the caller */
+    bool money_tables;
     /* The bear-off solved at this score (engine/search/at_score.h), or NULL; the
      * caller's. */
     const struct at_score *at_score;
-    float win[2][CUBE_VALUES]
-             [3]; /* [side][exponent][kind]: to that side when it wins */
+    /* [side][exponent][kind]: to that side when it wins */
+    float win[2][CUBE_VALUES][3];
     float lose[2][CUBE_VALUES][3]; /* ... when it loses; kind 0 plain, 1 gammon, 2 bg */
     bool may[2][CUBE_VALUES]; /* this side, with access, can gain by turning the cube */
     bool free[2][CUBE_VALUES]; /* ... and risks nothing by it: it does so at once */

@@ -54,10 +54,9 @@ static const int32_t post_crawford[MET_DEFAULT_SIZE] = {
 void met_default_fill(alea_met *met)
 {
     snprintf(met->name, sizeof met->name, "Kazaross-XG2");
-    snprintf(
-        met->source, sizeof met->source,
-        "Neil Kazaross 2011: rollouts to 15 points, projected to 25; longer: alea's "
-        "model");
+    snprintf(met->source, sizeof met->source,
+             "Neil Kazaross 2011: rollouts to 15 points, "
+             "projected to 25; longer: alea's model");
     met->size = met->given = MET_DEFAULT_SIZE;
     const int32_t *next = upper_half;
     for (int i = 0; i < MET_DEFAULT_SIZE; i++) {

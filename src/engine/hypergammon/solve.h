@@ -30,8 +30,9 @@ typedef struct hyper_progress {
     float change;    /* largest change in the present sweep so far */
     float previous;  /* ... in the one before */
     float ratio;     /* of the changes of the last two complete sweeps */
-    float chances;   /* largest change of a chance in the present sweep; at its
-                        beginning, in the one before */
+    /* largest change of a chance in the present sweep; at its beginning, in the one
+     * before */
+    float chances;
 } hyper_progress;
 
 enum { HYPER_STEPS = 151, HYPER_MAX_SWEEPS = 200 };

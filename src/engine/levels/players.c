@@ -86,8 +86,8 @@ static const alea_level_info levels[ALEA_LEVELS] = {
     [ALEA_LEVEL_VIKTOR] = {.name = "viktor",
                            .title = "Viktor",
                            .pr = 1.5F,
-                           .about = "Runs his last checkers early and wins races. Few "
-                                    "errors.",
+                           .about = "Runs his last checkers early and "
+                                    "wins races. Few errors.",
                            .noise = 0.01F,
                            .style = {.back = -0.03F, .reach = 0.06F}},
     [ALEA_LEVEL_AURELIA] = {.name = "aurelia",

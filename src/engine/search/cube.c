@@ -179,8 +179,8 @@ typedef struct outlook_job {
     alea_board mine[ALEA_ROLLS];
     alea_probs after[ALEA_ROLLS];
     alea_roll_outlook *out;
-    int dropped
-        [ALEA_ROLLS]; /* of 36 replies, those after which the opponent would drop */
+    /* of 36 replies, those after which the opponent would drop */
+    int dropped[ALEA_ROLLS];
 } outlook_job;
 
 static void outlook_roll(void *context, size_t index, int thread)

@@ -348,8 +348,8 @@ static void replies_by_net(const expectimax_run *run, const expectimax_plan *pla
 
 /* The candidates of all rolls of a batch that pass the small net. */
 typedef struct kept_replies {
-    alea_board
-        board[ALEA_ROLLS * EXPECTIMAX_SHORTLIST]; /* in contact: the net's to judge */
+    /* in contact: the net's to judge */
+    alea_board board[ALEA_ROLLS * EXPECTIMAX_SHORTLIST];
     alea_probs judged[ALEA_ROLLS * EXPECTIMAX_SHORTLIST];
     int count;
     /* For each roll: indices into its results and into the arrays above; -1 = already

@@ -250,8 +250,8 @@ static alea_status resign(importer *in, reconstruct_outcome outcome, size_t line
         import_warn(in, line,
                     outcome.wins_match && outcome.points < needed
                         ? "the match is given up: %d point%s, with the cube at %d"
-                        : "%d point%s cannot be won with the cube at %d: kept as "
-                          "settled",
+                        : "%d point%s cannot be won with the cube "
+                          "at %d: kept as settled",
                     outcome.points, outcome.points == 1 ? "" : "s", cube);
         return settle(in, &outcome, line);
     }

@@ -383,8 +383,8 @@ alea_status analysed_keep(analysed_text *a, importer *in)
     if (!a->plays && !a->equities) return ALEA_OK;
     if (plays != (a->plays > 0)) {
         import_warn(in, a->line,
-                    plays ? "an analysis of the cube of a position that has its dice: "
-                            "ignored"
+                    plays ? "an analysis of the cube of a position "
+                            "that has its dice: ignored"
                           : "an analysis of plays of a position without dice: ignored");
         return ALEA_OK;
     }

@@ -117,8 +117,8 @@ static void say_candidate(play_session *s, const alea_rollout *rollout, int inde
     if (s->record.now.phase == ALEA_MATCH_TO_PLAY)
         snprintf(number, sizeof number, "%d. ", index + 1);
     console_say(s->console,
-                "%s%s  equity %+.3f +- %s; wins %.1f%% (gammon %.1f%%), loses gammon "
-                "%.1f%%",
+                "%s%s  equity %+.3f +- %s; wins %.1f%% (gammon "
+                "%.1f%%), loses gammon %.1f%%",
                 number, rollout->candidate[index].label, (double)a.equity, error,
                 100 * (double)a.probs.win, 100 * (double)a.probs.win_gammon,
                 100 * (double)a.probs.lose_gammon);

@@ -56,9 +56,9 @@ typedef enum play_word {
 typedef struct play_input {
     play_word word;
     const char *rest; /* what follows the command word, blanks cut; NUL-terminated */
-    long number;      /* WORD_NUMBER; WORD_RESIGN: 1..3, or 0 if none was given;
-                         WORD_ROLLOUT */
-    alea_roll roll;   /* the line is two dice: "63", "6 3", "6-3"; else {0, 0} */
+    /* WORD_NUMBER; WORD_RESIGN: 1..3, or 0 if none was given; WORD_ROLLOUT */
+    long number;
+    alea_roll roll; /* the line is two dice: "63", "6 3", "6-3"; else {0, 0} */
     alea_move move[ALEA_MAX_MOVES]; /* WORD_MOVES, WORD_MADE; also "6-3" */
     int moves;
     alea_error error;

@@ -21,8 +21,8 @@ typedef struct play_view {
     bool turned;        /* the viewer's home board is above, else below */
     bool home_left;     /* the home boards are on the left, else on the right */
     alea_player filled; /* whose checkers are drawn as filled discs */
-    uint8_t
-        colour[2]; /* 1 red ... 7 white, of the filled and the open discs; 0: usual */
+    /* 1 red ... 7 white, of the filled and the open discs; 0: usual */
+    uint8_t colour[2];
     alea_board board; /* seen by the viewer; may hold a play still being made */
     const char *name[2];
     bool marked[26]; /* points of the viewer's numbering that the last play reached */
