@@ -115,6 +115,12 @@ static void on_people(void *context, const char *user)
     s->people_checked = 0; /* the next tick looks for changes that others made */
 }
 
+static void on_tournament(void *context, const char *id, int64_t seq)
+{
+    server *s = context;
+    tournaments_tell_here(&s->tournaments, id, seq);
+}
+
 static void on_wanted(void *context, const char *id)
 {
     const server *s = context;
@@ -248,8 +254,9 @@ static void on_game_ending(void *context, const char *id, const char *const user
 
 static void on_game_over(void *context, const char *id)
 {
-    const server *s = context;
+    server *s = context;
     study_game_over(s->study, id);
+    tournaments_game_over(&s->tournaments);
 }
 
 static bool on_waits(void *context, uint32_t ticket)
@@ -350,7 +357,7 @@ static void open_routes(server *s)
                                    .host_count = sizeof o->hosts / sizeof *o->hosts,
                                    .wanted = on_wanted,
                                    .context = s};
-    s->topics = (topics_events){on_lobby, on_asked, on_people, s};
+    s->topics = (topics_events){on_lobby, on_asked, on_people, on_tournament, s};
     topics_follow(s->bus, &s->topics);
 }
 
@@ -502,6 +509,7 @@ void server_tick(server *s)
     study_tick(s->study);
     desk_tick(s->study);
     if (!s->stopping) keep_place(s, ticks);
+    if (!s->stopping) tournaments_tick(&s->tournaments, ticks);
     if (ticks - s->games_ticked >= GAMES_MS) {
         s->games_ticked = ticks;
         games_tick(s->play);

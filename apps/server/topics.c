@@ -1,11 +1,14 @@
-/* lobby    open games have changed
- * asked    another server wants the game
- * people   an account or its sessions have changed
+/* lobby       open games have changed
+ * asked       another server wants the game
+ * people      an account or its sessions have changed
+ * tournament  a tournament has changed
  *
  * All of it is in the database too, where each server looks from time to time: a
  * message makes it look at once, and so does a gap, in which messages may have been
  * lost. */
 #include "topics.h"
+
+#include <stdlib.h>
 
 static void on_lobby(void *context, const bus_message *message)
 {
@@ -27,12 +30,21 @@ static void on_people(void *context, const bus_message *message)
     on->people(on->context, message->text ? message->audience : NULL);
 }
 
+static void on_tournament(void *context, const bus_message *message)
+{
+    const topics_events *on = context;
+    if (message->text)
+        on->tournament(on->context, message->audience,
+                       strtoll(message->text, NULL, 10));
+}
+
 void topics_follow(bus *b, const topics_events *on)
 {
     void *context = (void *)(uintptr_t)on;
     bus_subscribe(b, "lobby", NULL, on_lobby, context);
     bus_subscribe(b, "asked", NULL, on_asked, context);
     bus_subscribe(b, "people", NULL, on_people, context);
+    bus_subscribe(b, "tournament", NULL, on_tournament, context);
 }
 
 void topics_person_changed(bus *b, const char *user)

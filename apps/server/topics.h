@@ -10,6 +10,8 @@ typedef struct topics_events {
     void (*asked)(void *context); /* another server wants a game */
     /* An account or its sessions have changed elsewhere; NULL: whose is not known. */
     void (*people)(void *context, const char *user);
+    /* A tournament has changed, here or elsewhere: event `seq` is the last. */
+    void (*tournament)(void *context, const char *id, int64_t seq);
     void *context;
 } topics_events;
 

@@ -417,6 +417,8 @@ static alea_status note_game(tournament *t, const tournament_event *e,
     if (!m) return ALEA_ERROR_REFUSED;
     if (!m->is_open || !*e->game)
         return refuse(r, "not_open", "This match is not to be played now.");
+    if (strcmp(m->game, e->instead) != 0)
+        return refuse(r, "has_game", "There is a game for this match.");
     memcpy(m->game, e->game, sizeof m->game);
     m->games++;
     return ALEA_OK;

@@ -222,6 +222,7 @@ json_t *tournament_event_json(const tournament_event *e)
     case TOURNAMENT_GAME:
         json_object_set_new(out, "match", json_integer(e->match));
         json_object_set_new(out, "game", json_string(e->game));
+        json_object_set_new(out, "instead", json_string(e->instead));
         break;
     case TOURNAMENT_UNPAIRED:
     case TOURNAMENT_CLOSED:
@@ -275,7 +276,9 @@ static bool read_decision(const json_t *json, tournament_event *out)
     if (!read_number(json_object_get(json, "match"), &out->match)) return false;
     if (out->kind == TOURNAMENT_UNDONE) return true;
     if (out->kind == TOURNAMENT_GAME)
-        return read_text(json_object_get(json, "game"), out->game, sizeof out->game);
+        return read_text(json_object_get(json, "game"), out->game, sizeof out->game) &&
+               read_text(json_object_get(json, "instead"), out->instead,
+                         sizeof out->instead);
     if (out->kind == TOURNAMENT_REPORTED &&
         !read_number(json_object_get(json, "player"), &out->who))
         return false;

@@ -165,9 +165,10 @@ typedef struct tournament_event {
     int winner;               /* RESULT, FORFEIT, REPORTED: side; -1 = both forfeit */
     bool has_score;           /* RESULT, REPORTED */
     int score[2];
-    char game[TOURNAMENT_ID]; /* GAME */
-    bool by_hand;             /* STARTED, PAIRED: by the director */
-    int count;                /* STARTED: players; PAIRED: pairs */
+    char game[TOURNAMENT_ID];    /* GAME */
+    char instead[TOURNAMENT_ID]; /* GAME: of this one, which is no more; "" = none */
+    bool by_hand;                /* STARTED, PAIRED: by the director */
+    int count;                   /* STARTED: players; PAIRED: pairs */
     /* STARTED: players by seed. PAIRED: two for each pair, PLAYER_NOBODY = bye. */
     int order[2 * TOURNAMENT_PLAYERS];
 } tournament_event;

@@ -9,6 +9,7 @@
 #include "server/game/host/make.h"
 #include "server/game/host/presence.h"
 #include "server/game/machine/machine.h"
+#include "server/storage/tournaments.h"
 #include "server/support/system.h"
 
 #include <stdlib.h>
@@ -352,6 +353,35 @@ static void run_lobby(command_context *c)
     if (json_is_true(on)) c->then = send_lobby;
 }
 
+/* A tournament is watched as a game is: by its identifier. */
+static void run_tournament(command_context *c)
+{
+    connections *sockets = c->all->parts.sockets;
+    const json_t *id = json_object_get(c->body, "tournament");
+    const json_t *on = json_object_get(c->body, "on");
+    storage_tournament found;
+    if (!json_is_boolean(on)) {
+        refuse_fields(c, "'on' must be true or false.");
+        return;
+    }
+    const storage_answer answer =
+        id_is_valid(json_string_value(id), json_string_length(id))
+            ? storage_tournament_get(c->all->parts.store, json_string_value(id), &found)
+            : ANSWER_ABSENT;
+    if (answer == ANSWER_FAILED) {
+        answer_refuse(&c->answer, "storage",
+                      "The server cannot reach its data just now. Try again.");
+    } else if (answer == ANSWER_ABSENT) {
+        answer_refuse(&c->answer, "no_such_tournament", "There is no such tournament.");
+    } else if (json_is_true(on) && !connections_watch(sockets, c->socket, found.id)) {
+        answer_refuse(&c->answer, "too_many", "This client watches too much.");
+    } else {
+        if (json_is_false(on)) connections_unwatch(sockets, c->socket, found.id);
+        c->answer.ok = true;
+        c->answer.seq = found.last;
+    }
+}
+
 static void run_cancel(command_context *c)
 {
     const json_t *value = json_object_get(c->body, "job");
@@ -428,6 +458,8 @@ const command game_commands[COMMANDS] = {
                          NULL, 0, outlook_ask},
     [COMMAND_UNWATCH] = {"unwatch", FIELD_GAME, COMMAND_OF_ALL, NULL, 0, run_unwatch},
     [COMMAND_LOBBY] = {"lobby", FIELD_ON, COMMAND_OF_ALL, NULL, 0, run_lobby},
+    [COMMAND_TOURNAMENT] = {"tournament", FIELD_TOURNAMENT | FIELD_ON, COMMAND_OF_ALL,
+                            NULL, 0, run_tournament},
     [COMMAND_CANCEL] = {"cancel", FIELD_JOB, COMMAND_OF_ALL, NULL, 0, run_cancel},
     [COMMAND_PING] = {"ping", 0, COMMAND_OF_ALL, NULL, 0, run_ping},
 };

@@ -106,8 +106,14 @@ void ask_commit(tournaments *all, live_tournament *live, tournament_event *e,
     const alea_status done = tournaments_commit(all, live, e, change, &why);
     if (done == ALEA_OK)
         ask_answer(all, live, request, status, reply);
-    else if (done == ALEA_ERROR_REFUSED)
-        http_refuse(reply, status_of(why.code), why.code, "%s", why.text);
+    else
+        ask_refuse(done, &why, reply);
+}
+
+void ask_refuse(alea_status done, const tournament_refusal *why, http_reply *reply)
+{
+    if (done == ALEA_ERROR_REFUSED)
+        http_refuse(reply, status_of(why->code), why->code, "%s", why->text);
     else
         http_refuse(reply, 503, "not_stored",
                     "The server could not store it. Try again.");

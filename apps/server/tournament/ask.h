@@ -22,6 +22,8 @@ live_tournament *ask_change(tournaments *all, const http_request *request,
 void ask_commit(tournaments *all, live_tournament *live, tournament_event *e,
                 const tournament_change *change, const http_request *request,
                 int status, http_reply *reply);
+/* Answers why nothing was committed. */
+void ask_refuse(alea_status done, const tournament_refusal *why, http_reply *reply);
 /* Answers with the whole state. */
 void ask_answer(tournaments *all, const live_tournament *live,
                 const http_request *request, int status, http_reply *reply);

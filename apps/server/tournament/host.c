@@ -277,9 +277,31 @@ void tournaments_collect(tournaments *all)
         if (!collect(all, &found[i])) return;
 }
 
+void tournaments_tick(tournaments *all, int64_t ticks)
+{
+    enum { EVERY_MS = 1000 };
+    if (all->looked && ticks - all->looked < EVERY_MS) return;
+    all->looked = ticks;
+    tournaments_collect(all);
+}
+
+void tournaments_game_over(tournaments *all)
+{
+    all->looked = 0;
+}
+
 /* ---- telling ---- */
 
 void tournaments_tell(tournaments *all, const char *id, int64_t seq)
+{
+    char text[24];
+    tournaments_tell_here(all, id, seq);
+    if (!all->parts.bus || !bus_is_shared(all->parts.bus)) return;
+    snprintf(text, sizeof text, "%lld", (long long)seq);
+    bus_publish(all->parts.bus, "tournament", id, text, strlen(text));
+}
+
+void tournaments_tell_here(tournaments *all, const char *id, int64_t seq)
 {
     static const char *const nobody[2] = {"", ""};
     char text[120];

@@ -29,8 +29,14 @@ alea_status tournaments_commit(tournaments *all, live_tournament *live,
                                tournament_refusal *refusal);
 /* Results of games that are over go to their matches. */
 void tournaments_collect(tournaments *all);
-/* Tells those who watch the tournament that it has changed: event `seq` is the last. */
+/* The same at once where a game is over, and otherwise once a second. */
+void tournaments_tick(tournaments *all, int64_t ticks);
+void tournaments_game_over(tournaments *all);
+/* Tells those who watch the tournament, also at other servers, that it has changed:
+ * event `seq` is the last. */
 void tournaments_tell(tournaments *all, const char *id, int64_t seq);
+/* The same to those of this server alone. */
+void tournaments_tell_here(tournaments *all, const char *id, int64_t seq);
 /* Nothing that was read before counts any more. */
 void tournaments_drop(tournaments *all);
 

@@ -1,4 +1,5 @@
 #include "routes.h"
 
 const http_route *const tournament_routes[] = {
-    tournament_own_routes, tournament_entry_routes, tournament_match_routes, NULL};
+    tournament_own_routes,  tournament_entry_routes, tournament_match_routes,
+    tournament_game_routes, tournament_table_routes, NULL};

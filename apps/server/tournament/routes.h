@@ -11,5 +11,7 @@ extern const http_route *const tournament_routes[];
 extern const http_route tournament_own_routes[];
 extern const http_route tournament_entry_routes[];
 extern const http_route tournament_match_routes[];
+extern const http_route tournament_game_routes[];
+extern const http_route tournament_table_routes[];
 
 #endif

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Tournaments as clients see them: entries, draws, rounds, results and tables; what a hostile
 player or director may not do; a server that is killed in the middle of a round."""
+import csv
 import hashlib
+import io
 import random
 
 from support.expect import expect
@@ -284,6 +286,33 @@ def test_results(server):
     refused(ann, "POST", event, f"/matches/{mine['match']}/result", {"winner": 0}, 409, "too_often")
 
 
+def csv_of(person, event, name):
+    status, headers, body = person.raw("GET", f"/api/tournaments/{event}/{name}.csv")
+    expect(status == 200 and headers["content-type"] == "text/csv; charset=utf-8", status, headers)
+    expect(headers["content-disposition"] == f'attachment; filename="{event}-{name}.csv"', headers)
+    return list(csv.reader(io.StringIO(body.decode(), newline="")))
+
+
+def test_csv(server):
+    director = account(server, "Carl")
+    event = made(director, kind="single", lengths=[3])
+    expect(len(csv_of(director, event, "standings")) == 1, "no draw, no table")
+    enter_names(director, event, '=2+3', 'Q "x", y', "Zoë", "<b>D</b>")
+    state = do(director, "POST", event, "/start")
+    decide(director, event, state["matches"][0], 0, 2)
+    state = do(director, "POST", event, "/matches/1/forfeit", {"winner": state["matches"][1]["players"][1]})
+    nobody = Person(server.port)
+    rows = csv_of(nobody, event, "results")
+    expect(rows[0][:4] == ["part", "round", "place", "length"] and len(rows) == 4, rows)
+    expect(rows[1] == ["main", "1", "1", "3", "'=2+3", "<b>D</b>", "3", "2", "'=2+3", "played"], rows[1])
+    expect(rows[2] == ["main", "1", "2", "3", 'Q "x", y', "Zoë", "", "", "Zoë", "forfeit"], rows[2])
+    expect(rows[3] == ["main", "2", "1", "3", "'=2+3", "Zoë", "", "", "", ""], rows[3])
+    decide(director, event, open_matches(state)[0], 1)
+    rows = csv_of(nobody, event, "standings")
+    expect([row[:2] for row in rows[1:3]] == [["1", "Zoë"], ["2", "'=2+3"]], rows)
+    expect(nobody.raw("GET", "/api/tournaments/aaaaaaaaaaaa/results.csv")[0] == 404)
+
+
 def test_hostile(server):
     director, other = account(server, "Hans"), account(server, "Otto", "127.0.0.71")
     guest = Person(server.port, "127.0.0.72")
@@ -370,8 +399,8 @@ def test_forgotten(server):
 def main():
     server = Server("--limit", "320")
     try:
-        for test in (test_swiss, test_lists, test_draw, test_knock_out, test_results, test_hostile,
-                     test_forgotten):
+        for test in (test_swiss, test_lists, test_draw, test_knock_out, test_results, test_csv,
+                     test_hostile, test_forgotten):
             test(server)
             print(test.__name__)
         assert server.stop() == 0, server.log[-5:]

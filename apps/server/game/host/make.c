@@ -20,6 +20,12 @@ game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
 {
     char id[ID_SIZE];
     server_new_id(id);
+    return game_make_as(all, id, plan, seats, host, status);
+}
+
+game *game_make_as(games *all, const char *id, const game_plan *plan,
+                   const game_seat seats[2], const char *host, alea_status *status)
+{
     game *g = live_game_new(id);
     *status = ALEA_ERROR_MEMORY;
     if (!g) return NULL;

@@ -9,6 +9,10 @@
 game *game_make(games *all, const game_plan *plan, const game_seat seats[2],
                 const char *host, alea_status *status);
 
+/* The same with an identifier that the caller has chosen. */
+game *game_make_as(games *all, const char *id, const game_plan *plan,
+                   const game_seat seats[2], const char *host, alea_status *status);
+
 /* Checks whether the person may make one more game, and counts it. Returns false with
  * the reason as a code and a text. */
 bool game_may_make(games *all, const char *address, const http_person *who,

@@ -35,6 +35,7 @@ typedef enum command_kind {
     COMMAND_OUTLOOK,
     COMMAND_UNWATCH,
     COMMAND_LOBBY,
+    COMMAND_TOURNAMENT,
     COMMAND_CANCEL,
     COMMAND_PING,
     COMMANDS
@@ -52,7 +53,8 @@ enum {
     FIELD_TEXT = 1 << 7,
     FIELD_ACTION = 1 << 8,
     FIELD_JOB = 1 << 9,
-    FIELD_HASH = 1 << 10
+    FIELD_HASH = 1 << 10,
+    FIELD_TOURNAMENT = 1 << 11
 };
 
 typedef struct command_context command_context; /* host/context.h */
