@@ -923,6 +923,8 @@ export interface Challenge {
 export interface ChallengeMessage { type: 'challenge'; challenge: Challenge }
 /** A game that no page of mine shows waits for me. */
 export interface TurnMessage { type: 'turn'; game: string; opponent: string; why: 'turn' | 'joined' }
+/** A tournament that is watched has changed: it is to be asked for again. */
+export interface TournamentMessage { type: 'tournament'; tournament: string; seq: number }
 export interface ChallengeEndedMessage { type: 'challenge_ended'; game: string; by: string }
 export interface Challenges { challenges: Challenge[] }
 
@@ -938,3 +940,101 @@ export interface Opening {
     plays: { move: string; equity: number; standard_error: number }[];
 }
 export interface Openings { source: string; openings: Opening[] }
+
+// ---- tournaments ----
+
+export type TournamentKind = 'single' | 'double' | 'swiss' | 'league';
+export type TournamentStage = 'entry' | 'running' | 'over' | 'removed';
+export interface TournamentFacts {
+    tournament: string;
+    name: string;
+    kind: TournamentKind;
+    stage: TournamentStage;
+    starts: number | null;
+    entered: number;
+    players_most: number;
+    /** Swiss: paired so far. */
+    round: number;
+    rounds: number;
+    created: number;
+    changed: number;
+    seq: number;
+}
+export interface TournamentPlan {
+    name: string;
+    kind: TournamentKind;
+    /** Round by round; the last is that of all later ones. */
+    lengths: number[];
+    final_length: number;
+    second_length: number;
+    seeding: 'order' | 'rating' | 'random';
+    consolation: 'none' | 'first' | 'progressive';
+    rounds: number;
+    cycles: number;
+    players_most: number;
+    automatic: boolean;
+    online: boolean;
+    rated: boolean;
+    clock: 'none' | 'delay' | 'fischer';
+    reserve_s: number;
+    step_s: number;
+    deadline_h: number;
+}
+export interface TournamentPlayer {
+    player: number;
+    name: string;
+    account: boolean;
+    rating: number | null;
+    seed: number | null;
+    withdrawn: boolean;
+}
+export interface TournamentReport { winner: number; score: Pair<number> | null }
+export interface TournamentSlot { match: number; side: number }
+export type TournamentPart = 'main' | 'second' | 'final';
+export interface TournamentMatch {
+    match: number;
+    part: TournamentPart;
+    round: number;
+    place: number;
+    length: number;
+    /** Null: not known yet; -1: nobody, a bye. */
+    players: Pair<number | null>;
+    outcome: 'played' | 'forfeit' | 'bye' | 'void' | null;
+    winner: number | null;
+    score: Pair<number> | null;
+    open: boolean;
+    opened: number | null;
+    game: string | null;
+    reports: Pair<TournamentReport | null>;
+    disputed: boolean;
+    winner_to: TournamentSlot | null;
+    loser_to: TournamentSlot | null;
+}
+export interface TournamentStanding {
+    rank: number;
+    player: number;
+    won: number;
+    lost: number;
+    byes: number;
+    score: number;
+    points: Pair<number>;
+    buchholz: number;
+    median: number;
+    sonneborn: number;
+    met: number;
+    withdrawn: boolean;
+}
+export interface Tournament extends TournamentFacts {
+    text: string;
+    plan: TournamentPlan;
+    seed_hash: string | null;
+    seed: string | null;
+    directors: string[];
+    me: { director: boolean; player: number | null; match: number | null };
+    may_pair: boolean;
+    players: TournamentPlayer[];
+    matches: TournamentMatch[];
+    standings: TournamentStanding[];
+    winner: number | null;
+    consolation_winner: number | null;
+}
