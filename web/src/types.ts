@@ -923,6 +923,7 @@ export interface Challenge {
 export interface ChallengeMessage { type: 'challenge'; challenge: Challenge }
 /** A game that no page of mine shows waits for me. */
 export interface TurnMessage { type: 'turn'; game: string; opponent: string; why: 'turn' | 'joined' }
+export interface Tournaments { tournaments: TournamentFacts[] }
 /** A tournament that is watched has changed: it is to be asked for again. */
 export interface TournamentMessage { type: 'tournament'; tournament: string; seq: number }
 export interface ChallengeEndedMessage { type: 'challenge_ended'; game: string; by: string }
