@@ -167,7 +167,7 @@ alea_status desk_failed(desk *d, alea_error *error)
         : code == SQLITE_NOTADB  ? "is not a desk file"
         : code == SQLITE_CORRUPT ? "the file is damaged"
         : d->db                  ? sqlite3_errmsg(d->db)
-                                 : "out of memory";
+                                 : alea_status_text(ALEA_ERROR_MEMORY);
     return alea_error_fill(error,
                            code == SQLITE_NOMEM ? ALEA_ERROR_MEMORY : ALEA_ERROR_FILE,
                            0, 0, "%.70s: %.80s", d->path, why);

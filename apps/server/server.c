@@ -539,18 +539,14 @@ static void announce(server *s)
     fflush(stdout);
 }
 
-int server_run(const server_options *options)
+alea_status server_run(const server_options *options, alea_error *error)
 {
-    alea_error error = {0};
     char port[16];
     server *s = calloc(1, sizeof *s);
-    if (!s) {
-        fprintf(stderr, "alea serve: out of memory\n");
-        return 3;
-    }
+    if (!s) return alea_error_no_memory(error);
     signals_catch();
-    alea_status status = server_open(s, options, &error);
-    if (status == ALEA_OK) status = open_network(s, &error);
+    alea_status status = server_open(s, options, error);
+    if (status == ALEA_OK) status = open_network(s, error);
     if (status == ALEA_OK) {
         s->people.secrets = passwords_open(&s->people.parts);
         snprintf(port, sizeof port, "%d", transport_port(s->net));
@@ -568,10 +564,8 @@ int server_run(const server_options *options)
     } else if (signals_stop()) {
         server_log("info", "stopped", NULL);
         status = ALEA_OK;
-    } else {
-        fprintf(stderr, "alea serve: %s\n", error.reason);
     }
     server_close(s);
     free(s);
-    return status == ALEA_OK ? 0 : 3;
+    return status;
 }

@@ -30,6 +30,6 @@ void server_close(server *s);
 void server_tick(server *s);
 /* After transport_wake: what other threads have ended. */
 void server_wake(server *s);
-/* Runs until SIGTERM or SIGINT; returns the exit status. */
-int server_run(const server_options *options);
+/* Runs until SIGTERM or SIGINT. */
+alea_status server_run(const server_options *options, alea_error *error);
 #endif

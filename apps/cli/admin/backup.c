@@ -156,7 +156,7 @@ static int fill_part(const char *place, const char *part, const server_key *key,
         storage_check(path, counts, &error) != ALEA_OK)
         return fail_by(&error);
     char *list = list_text(key, counts);
-    if (!list) return fail(part, "out of memory");
+    if (!list) return command_fail_memory("admin");
     alea_status status = join(path, part, key_name)
                              ? alea_file_replace(path, key_text, key_size, 0600, &error)
                              : ALEA_ERROR_ARGUMENT;

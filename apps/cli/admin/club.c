@@ -108,7 +108,7 @@ static void print_rating(const output *o, const storage_rating *r)
 static int print_ratings(storage *store, bool json)
 {
     storage_rating *r = malloc(RATINGS_MOST * sizeof *r);
-    if (!r) return command_fail("admin", "out of memory");
+    if (!r) return command_fail_memory("admin");
     output o = {json ? json_array() : NULL};
     bool good = true;
     for (int i = 0; i < POOLS && good; i++) {

@@ -44,7 +44,6 @@ static bool fail(account_copy *e, const char *why)
 
 static const char cannot_read[] = "the data cannot be read";
 static const char cannot_write[] = "the folder cannot be written";
-static const char no_memory[] = "out of memory";
 
 /* ---- files ---- */
 
@@ -61,8 +60,8 @@ static bool write_file(account_copy *e, const char *name, const void *bytes,
 static bool write_json(account_copy *e, const char *name, json_t *value)
 {
     char *text = value ? json_dumps(value, JSON_INDENT(2)) : NULL;
-    const bool good =
-        text ? write_file(e, name, text, strlen(text)) : fail(e, no_memory);
+    const bool good = text ? write_file(e, name, text, strlen(text))
+                           : fail(e, alea_status_text(ALEA_ERROR_MEMORY));
     free(text);
     json_decref(value);
     return good;

@@ -48,7 +48,7 @@ int print_json(json_t *value)
     /* Only ASCII, so that no text of a stranger's reaches a terminal. */
     char *text = value ? json_dumps(value, JSON_ENSURE_ASCII | JSON_COMPACT) : NULL;
     json_decref(value);
-    if (!text) return command_fail("admin", "out of memory");
+    if (!text) return command_fail_memory("admin");
     puts(text);
     free(text);
     return EXIT_DONE;

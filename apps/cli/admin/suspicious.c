@@ -421,9 +421,9 @@ int admin_suspicious(storage *store, bool json)
     int status;
     const alea_status looked = look(&all);
     if (looked != ALEA_OK)
-        status = command_fail("admin", looked == ALEA_ERROR_MEMORY
-                                           ? "out of memory"
-                                           : "the data cannot be read");
+        status = looked == ALEA_ERROR_MEMORY
+                     ? command_fail_memory("admin")
+                     : command_fail("admin", "the data cannot be read");
     else if (json)
         status = print_json(json_pack("{s:I,s:O}", "accounts", (json_int_t)all.count,
                                       "findings", all.found));

@@ -149,7 +149,7 @@ int analyse_crew(const analysis_order *order, const alea_evaluator *evaluator,
     int started = 0;
     size_t printed = 0;
     c.answers = calloc(files->count, sizeof *c.answers);
-    if (!c.answers) return command_fail("analyse", "out of memory");
+    if (!c.answers) return command_fail_memory("analyse");
     pthread_mutex_init(&c.lock, NULL);
     pthread_cond_init(&c.changed, NULL);
     if (threads > 256) threads = 256;

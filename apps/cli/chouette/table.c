@@ -487,7 +487,7 @@ int chouette_play_run(const chouette_setup *setup)
 {
     alea_error error = {0};
     table *t = calloc(1, sizeof *t);
-    if (!t) return command_fail("chouette", "out of memory");
+    if (!t) return command_fail_memory("chouette");
     int status = EXIT_DONE;
     if (dice_source_start(&t->dice, setup->dice, &error) != ALEA_OK)
         status = args_refuse("chouette", "--dice: %s", error.reason);

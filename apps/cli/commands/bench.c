@@ -119,7 +119,7 @@ int cmd_bench(int argc, char **argv)
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     bench *b = calloc(1, sizeof *b);
-    if (!b) return command_fail("bench", "out of memory");
+    if (!b) return command_fail_memory("bench");
     alea_error error = {0};
     if (alea_evaluator_open(&b->evaluator, &error) != ALEA_OK) {
         command_say("bench", "%s", error.reason);

@@ -144,7 +144,7 @@ static int draw_other_game(diagram_run *run, const char *position)
         return EXIT_DONE;
     }
     picture *p = next_picture(run, &error);
-    if (!p) return command_fail("diagram", "out of memory");
+    if (!p) return command_fail_memory("diagram");
     tables_picture_draw(&rules, &board, &p->board);
     snprintf(p->title, sizeof p->title, "Position of %s", rules.name);
     *p->words = '\0';
@@ -182,7 +182,7 @@ static int write_pdf(const diagram_run *run, const diagram_paper *paper)
     if (item && diagram_pdf(item, run->count, paper, &pdf, &size))
         status = out_file_write("diagram", run->output, pdf, size);
     else
-        command_say("diagram", "out of memory");
+        command_fail_memory("diagram");
     free(pdf);
     free(item);
     return status;
@@ -193,7 +193,7 @@ static int write_png(const diagram_run *run)
     char *png;
     size_t size;
     if (!diagram_png(&run->picture[0].board, (int)run->width, NULL, &png, &size))
-        return command_fail("diagram", "out of memory");
+        return command_fail_memory("diagram");
     const int status = out_file_write("diagram", run->output, png, size);
     free(png);
     return status;

@@ -157,7 +157,7 @@ int cmd_learn(int argc, char **argv)
     if (operands > 1 && !words)
         return args_refuse("learn", "unexpected argument \"%.40s\"", argv[2]);
     console *c = console_open(plain);
-    if (!c) return command_fail("learn", "out of memory");
+    if (!c) return command_fail_memory("learn");
     status = EXIT_DONE;
     if (!what)
         status = exit_status(run_lessons(c));

@@ -152,7 +152,7 @@ static int run_move(move_run *run, int operands, char **argv)
 int cmd_move(int argc, char **argv)
 {
     move_run *run = malloc(sizeof *run);
-    if (!run) return command_fail("move", "out of memory");
+    if (!run) return command_fail_memory("move");
     run->json = run->xg_text = false;
     run->wanted = 5;
     analysis_start(&run->analysis_options, "move", -1);

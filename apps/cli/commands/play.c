@@ -359,9 +359,9 @@ int cmd_play(int argc, char **argv)
     if (status != ARGS_RUN) return status;
 
     play_session *s = calloc(1, sizeof *s);
-    if (!s) return command_fail("play", "out of memory");
-    status = open_session(s, &c, &look) ? run(s, &c, &rules)
-                                        : command_fail("play", "out of memory");
+    if (!s) return command_fail_memory("play");
+    status =
+        open_session(s, &c, &look) ? run(s, &c, &rules) : command_fail_memory("play");
     close_session(s);
     return status;
 }

@@ -198,7 +198,7 @@ int cmd_plays(int argc, char **argv)
     alea_rules rules;
     if (!rules_options_read("plays", &given, &rules)) return EXIT_USAGE;
     plays_work *work = plays_work_new();
-    if (!work) return command_fail("plays", "out of memory");
+    if (!work) return command_fail_memory("plays");
     setvbuf(stdout, NULL, _IOFBF, 1 << 16);
     line_reader reader;
     line_reader_start(&reader, STDIN_FILENO, LINE_CAP);

@@ -69,14 +69,13 @@ static int print(const print_run *run, const char *what)
     int status = c ? draw(run, what, c) : EXIT_SYSTEM;
     if (status != EXIT_DONE) {
         canvas_drop(c);
-        if (status == EXIT_SYSTEM) command_say("print", "out of memory");
+        if (status == EXIT_SYSTEM) command_fail_memory("print");
         return status;
     }
     char title[80];
     snprintf(title, sizeof title, "%s: %s", run->game ? run->game : "Backgammon", what);
     title[0] = (char)toupper((unsigned char)title[0]);
-    if (!canvas_close(c, title, &pdf, &size))
-        return command_fail("print", "out of memory");
+    if (!canvas_close(c, title, &pdf, &size)) return command_fail_memory("print");
     status = out_file_write("print", run->output, pdf, size);
     free(pdf);
     return status;

@@ -53,7 +53,7 @@ static bool save(const alea_rollout *rollout, const char *path)
 {
     char *text = malloc(FILE_CAP);
     if (!text) {
-        command_say("rollout", "out of memory");
+        command_fail_memory("rollout");
         return false;
     }
     const size_t length = alea_rollout_write(rollout, text, FILE_CAP);

@@ -1,6 +1,7 @@
 /* `alea serve`: the web application. */
 #include "cli/io/args.h"
 #include "cli/io/data_place.h"
+#include "cli/io/fail.h"
 #include "list.h"
 #include "server/bus/bus.h"
 #include "server/server.h"
@@ -138,5 +139,7 @@ int cmd_serve(int argc, char **argv)
                            o.bus);
     if (!data_place("serve", o.data, true, place)) return EXIT_SYSTEM;
     o.data = place;
-    return server_run(&o);
+    alea_error error = {0};
+    if (server_run(&o, &error) == ALEA_OK) return EXIT_DONE;
+    return command_fail("serve", "%s", error.reason);
 }

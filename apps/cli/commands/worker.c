@@ -2,6 +2,7 @@
 #include "server/worker/worker.h"
 
 #include "cli/io/args.h"
+#include "cli/io/fail.h"
 #include "list.h"
 #include "server/bus/bus.h"
 #include "server/storage/interface.h"
@@ -73,5 +74,7 @@ int cmd_worker(int argc, char **argv)
             "worker", "--jobs takes machine, asked and long, not \"%.40s\"", kinds);
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     o.threads = threads ? (int)threads : cores > 0 ? (int)cores : 1;
-    return worker_run(&o);
+    alea_error error = {0};
+    if (worker_run(&o, &error) == ALEA_OK) return EXIT_DONE;
+    return command_fail("worker", "%s", error.reason);
 }

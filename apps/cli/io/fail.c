@@ -41,6 +41,11 @@ int command_fail(const char *name, const char *format, ...)
     return EXIT_SYSTEM;
 }
 
+int command_fail_memory(const char *name)
+{
+    return command_fail(name, "%s", alea_status_text(ALEA_ERROR_MEMORY));
+}
+
 int command_fail_file(const char *name, const char *path)
 {
     return command_fail(name, "%s: %s", path, strerror(errno));

@@ -17,6 +17,8 @@ int command_refuse(const char *name, const char *format, ...)
 /* The same; returns EXIT_SYSTEM. */
 int command_fail(const char *name, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* "alea NAME: out of memory"; returns EXIT_SYSTEM. */
+int command_fail_memory(const char *name);
 /* "alea NAME: PATH: why", by errno; returns EXIT_SYSTEM. */
 int command_fail_file(const char *name, const char *path);
 

@@ -220,7 +220,7 @@ int cmd_referee(int argc, char **argv)
     int status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     plays_work *work = plays_work_new();
-    if (!work) return command_fail("referee", "out of memory");
+    if (!work) return command_fail_memory("referee");
     setvbuf(stdout, NULL, _IOFBF, 1 << 16);
     line_reader reader;
     line_reader_start(&reader, STDIN_FILENO, LINE_CAP);

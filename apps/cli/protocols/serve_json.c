@@ -356,7 +356,7 @@ int serve_json(int argc, char **argv, const command *commands)
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;
     server *s = calloc(1, sizeof *s);
-    if (!s) return command_fail("serve-json", "out of memory");
+    if (!s) return command_fail_memory("serve-json");
     s->jobs = (int)jobs;
     s->commands = commands;
     line_reader_start(&s->lines, STDIN_FILENO, LINE_CAP);

@@ -48,7 +48,7 @@ static bool read_bytes(const char *path, char **bytes, size_t *size, alea_error 
         if (capacity - length < CHUNK) {
             char *more = realloc(text, capacity = capacity * 2 + CHUNK);
             if (!more) {
-                good = refuse(error, ALEA_ERROR_MEMORY, "out of memory");
+                good = alea_error_no_memory(error) == ALEA_OK;
                 break;
             }
             text = more;

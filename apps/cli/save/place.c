@@ -1,5 +1,6 @@
 #include "place.h"
 #include "base/error.h"
+#include "cli/io/fail.h"
 #include "journal.h"
 
 #include <alea/file.h>
@@ -144,9 +145,10 @@ static size_t scan(const char *directory, seen_file **seen)
 
 static void name_damage(const char *path, const alea_error *why)
 {
-    fprintf(stderr, "alea play: %s is damaged", path);
-    if (why->line) fprintf(stderr, " in line %zu", why->line);
-    fprintf(stderr, " (%s); it is left alone.\n", why->reason);
+    char place[32] = "";
+    if (why->line) snprintf(place, sizeof place, " in line %zu", why->line);
+    command_say("play", "%s is damaged%s (%s); it is left alone.", path, place,
+                why->reason);
 }
 
 alea_status play_save_latest(char path[SAVE_PATH_SIZE], alea_error *error)

@@ -1,5 +1,6 @@
 #include "child.h"
 #include "base/error.h"
+#include "cli/io/fail.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -68,7 +69,7 @@ alea_status child_run(const char *name, char *const *arguments, const char *fold
         close(ends[0]);
         close(ends[1]);
         if (!folder || chdir(folder) == 0) execvp(path, arguments);
-        fprintf(stderr, "alea: %s: %s\n", path, strerror(errno));
+        file_say(path, "%s", strerror(errno));
         _exit(127);
     }
     close(ends[1]);

@@ -173,7 +173,7 @@ int shard_merge(const job *j, const char *output, int extra, char **paths)
         out_file_check_binary("shard", output, "a set of positions") != EXIT_DONE)
         return EXIT_USAGE;
     found *list = calloc((size_t)j->shards, sizeof *list);
-    if (!list) return command_fail("shard", "out of memory");
+    if (!list) return command_fail_memory("shard");
     int missing = collect(j, list, extra, paths);
     alea_status status = ALEA_OK;
     if (missing == 0 && strcmp(j->kind, "rollout") == 0) {

@@ -36,7 +36,7 @@ static int write_texts(desk *d, const char *path, const char *const *given,
     int64_t count = 0;
     alea_error error = {0};
     terms *t = calloc(1, sizeof *t);
-    if (!t) return command_fail("study export", "out of memory");
+    if (!t) return command_fail_memory("study export");
     alea_status status = desk_read_terms(d, t, given, count_given, &error);
     const bool usable = status == ALEA_OK;
     if (usable) status = texts_write(d, t, &text, &size, &count, &error);

@@ -148,7 +148,7 @@ int verb_drill(int argc, char **argv)
     alea_error error = {0};
     status = EXIT_SYSTEM;
     if (!d) {
-        command_say("study", "out of memory");
+        command_fail_memory("study");
     } else if (alea_bearoff_open_standard(ALEA_BEAROFF_ONE_SIDED, &d->table, &error) !=
                ALEA_OK) {
         command_say("study", "%s", error.reason);

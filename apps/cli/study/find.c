@@ -66,7 +66,7 @@ static int search(desk *d, desk_hits *s, const char *const *text, int count, boo
 {
     alea_error error = {0};
     terms *t = calloc(1, sizeof *t);
-    if (!t) return command_fail("study find", "out of memory");
+    if (!t) return command_fail_memory("study find");
     alea_status status = desk_read_terms(d, t, text, count, &error);
     if (status == ALEA_OK && save)
         status = desk_save_search(d, save, text, count, &error);
@@ -80,7 +80,7 @@ static int search(desk *d, desk_hits *s, const char *const *text, int count, boo
     if (!usable && status == ALEA_ERROR_ARGUMENT)
         return args_refuse("study find", "%s", error.reason);
     if (status != ALEA_OK) return place_failed(&error);
-    if (s->failed) return command_fail("study find", "out of memory");
+    if (s->failed) return command_fail_memory("study find");
     if (save) return EXIT_DONE;
     desk_sort_hits(s);
     for (size_t i = 0; i < s->hits; i++) print_hit(s, &s->hit[i], json);

@@ -99,7 +99,7 @@ static int list_matches(desk *d, matches_query *q, const char *const *text, int 
     alea_error error = {0};
     json_t *list = NULL;
     terms *t = calloc(1, sizeof *t);
-    if (!t) return command_fail("study list", "out of memory");
+    if (!t) return command_fail_memory("study list");
     alea_status status = desk_read_terms(d, t, text, count, &error);
     if (count > 0) q->terms = t;
     if (status == ALEA_OK) status = desk_matches_json(d, q, &list, &error);

@@ -179,7 +179,7 @@ int verb_shelf(int argc, char **argv)
     if ((o.cube & (o.cube - 1)) != 0)
         return args_refuse("study shelf", "--cube is a power of 2");
     alea_met *met = malloc(sizeof *met);
-    if (!met) return command_fail("study", "out of memory");
+    if (!met) return command_fail_memory("study");
     alea_met_default(met);
     alea_error error;
     if (o.met_path) status = decide_met_read(met, "study", o.met_path, &error);

@@ -120,7 +120,7 @@ int tables_games_run(const alea_tables_series *series, long long count, long lon
 {
     random_game *g = malloc(sizeof *g);
     int status = EXIT_DONE;
-    if (!g) return command_fail("tables", "out of memory");
+    if (!g) return command_fail_memory("tables");
     for (int i = 0; i < series->games && status == EXIT_DONE; i++)
         status = run_rules(g, &series->game[i], count, seed);
     free(g);

@@ -129,7 +129,7 @@ static learn_end teach_game(learner *l, const alea_tables_rules *rules)
 int tables_learn_run(const alea_tables_series *series, const char *name)
 {
     learner *l = calloc(1, sizeof *l);
-    if (!l) return command_fail("learn", "out of memory");
+    if (!l) return command_fail_memory("learn");
     line_reader_start(&l->reader, STDIN_FILENO, LINE_CAP);
     puts("Plays are typed as 24/20 13/9; 'show' gives an answer, "
          "'skip' goes on, 'quit' ends.");

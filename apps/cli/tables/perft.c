@@ -85,7 +85,7 @@ int tables_perft_run(const alea_tables_rules *rules, const char *position, int d
         p.start = 2;
     }
     p.turns = malloc((size_t)depth * sizeof *p.turns);
-    if (!p.turns) return command_fail("perft", "out of memory");
+    if (!p.turns) return command_fail_memory("perft");
     if (alea_tables_result(rules, &board, NULL) == ALEA_TABLES_PLAYING)
         count_paths(&p, &board, 0);
     free(p.turns);

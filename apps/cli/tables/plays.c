@@ -81,7 +81,7 @@ static bool answer(void *context, const line_reader *reader)
 int tables_plays_run(const alea_tables_rules *rules)
 {
     plays *p = malloc(sizeof *p);
-    if (!p) return command_fail("plays", "out of memory");
+    if (!p) return command_fail_memory("plays");
     p->rules = rules;
     setvbuf(stdout, NULL, _IOFBF, 1 << 16);
     const int status = tables_stream("plays", answer, p);

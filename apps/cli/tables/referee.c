@@ -96,7 +96,7 @@ static bool answer(void *context, const line_reader *reader)
 int tables_referee_run(const alea_tables_series *series)
 {
     referee *r = malloc(sizeof *r);
-    if (!r) return command_fail("tables", "out of memory");
+    if (!r) return command_fail_memory("tables");
     alea_tables_match_start(&r->match, series);
     const int status = tables_stream("tables", answer, r);
     free(r);
@@ -125,7 +125,7 @@ int tables_check_run(const char *path, bool json)
     int status = EXIT_DONE;
     referee *r = malloc(sizeof *r);
     const char *file = strcmp(path, "-") == 0 ? "/dev/stdin" : path;
-    if (!r) return command_fail("tables", "out of memory");
+    if (!r) return command_fail_memory("tables");
     if (alea_file_read(file, MOST_RECORD, &text, &length, &error) != ALEA_OK) {
         free(r);
         return command_fail("tables", "%s: %s", path, error.reason);

@@ -486,7 +486,7 @@ int tables_play_run(const alea_tables_series *series, const tables_seats *seats,
     alea_error error = {0};
     char spec[SAVE_PATH_SIZE];
     table *t = calloc(1, sizeof *t);
-    if (!t) return command_fail("play", "out of memory");
+    if (!t) return command_fail_memory("play");
     t->seats = *seats;
     t->save.fd = -1;
     int status = EXIT_DONE;
@@ -515,7 +515,7 @@ int tables_resume_run(const char *path)
     alea_error error = {0};
     tables_saved saved;
     table *t = calloc(1, sizeof *t);
-    if (!t) return command_fail("play", "out of memory");
+    if (!t) return command_fail_memory("play");
     int status = tables_save_open(&t->save, path, &t->match, &t->work, &saved);
     for (int i = 0; i < 2; i++) {
         t->seats.name[i] = saved.name[i];

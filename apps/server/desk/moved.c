@@ -87,7 +87,7 @@ static const char *reason_of(alea_status status)
     return status == ALEA_ERROR_ARGUMENT ? "there is no such account"
            : status == ALEA_ERROR_REFUSED
                ? "the account has another desk in the database"
-           : status == ALEA_ERROR_MEMORY ? "out of memory"
+           : status == ALEA_ERROR_MEMORY ? alea_status_text(status)
                                          : "the storage cannot be written";
 }
 
@@ -119,7 +119,7 @@ static const char *move_file(desk_images *all, const char *user, const char *pat
                              alea_error *error)
 {
     image *m = image_new();
-    const char *why = "out of memory";
+    const char *why = alea_status_text(ALEA_ERROR_MEMORY);
     alea_error_set(error, 0, 0, "the file cannot be read");
     if (m && (settle_file(path, error) != ALEA_OK || read_file(path, m) != ALEA_OK ||
               check_image(m, path, error) != ALEA_OK)) {

@@ -419,7 +419,7 @@ alea_status transport_open(transport **out, const transport_parts *o, alea_error
     alea_status status = o->port ? probe(o, error) : ALEA_OK;
     if (status != ALEA_OK) return status;
     transport *t = calloc(1, sizeof *t);
-    if (!t) return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "out of memory");
+    if (!t) return alea_error_no_memory(error);
     t->use = *o;
     t->connections_most = raise_files() - FILES_KEPT;
     t->last_tick = server_ticks(); /* the time of what comes before the first tick */

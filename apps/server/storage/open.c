@@ -69,8 +69,7 @@ alea_status storage_open(storage **out, const char *place, alea_error *error)
     const bool in_memory = strcmp(place, ":memory:") == 0;
     if (!s || (!in_memory && !(s->place = strdup(place)))) {
         free(s);
-        *error = (alea_error){.reason = "out of memory", .status = ALEA_ERROR_MEMORY};
-        return ALEA_ERROR_MEMORY;
+        return alea_error_no_memory(error);
     }
     s->failing = &s->own_failing;
     s->silent = &s->own_silent;

@@ -149,14 +149,12 @@ static void serve(process *p)
     }
 }
 
-int worker_run(const worker_options *options)
+alea_status worker_run(const worker_options *options, alea_error *error)
 {
-    alea_error error = {0};
     process *p = calloc(1, sizeof *p);
     if (!p || sodium_init() < 0) {
-        fprintf(stderr, "alea worker: out of memory\n");
         free(p);
-        return 3;
+        return alea_error_no_memory(error);
     }
     struct sigaction action = {.sa_handler = on_signal};
     sigemptyset(&action.sa_mask);
@@ -165,13 +163,11 @@ int worker_run(const worker_options *options)
     signal(SIGPIPE, SIG_IGN);
     p->options = options;
     server_log_open(options->quiet);
-    const alea_status status = open_process(p, &error);
+    const alea_status status = open_process(p, error);
     if (status == ALEA_OK) {
         server_log("info", "started", "version", ALEA_VERSION, "worker", p->name, NULL);
         serve(p);
         server_log("info", "stopped", NULL);
-    } else {
-        fprintf(stderr, "alea worker: %s\n", error.reason);
     }
     p->tasks.stopping = true;
     jobs_close(p->work);
@@ -180,5 +176,5 @@ int worker_run(const worker_options *options)
     pthread_cond_destroy(&p->something);
     pthread_mutex_destroy(&p->lock);
     free(p);
-    return status == ALEA_OK ? 0 : 3;
+    return status;
 }

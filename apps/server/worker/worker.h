@@ -3,6 +3,8 @@
 #ifndef ALEA_SERVER_WORKER_WORKER_H
 #define ALEA_SERVER_WORKER_WORKER_H
 
+#include <alea/status.h>
+
 #include <stdbool.h>
 
 typedef struct worker_options {
@@ -12,7 +14,7 @@ typedef struct worker_options {
     bool quiet;
 } worker_options;
 
-/* Until SIGTERM; the exit status. */
-int worker_run(const worker_options *options);
+/* Until SIGTERM. */
+alea_status worker_run(const worker_options *options, alea_error *error);
 
 #endif

@@ -134,7 +134,7 @@ int command_families(int argc, char **argv)
         alea_pool_run(workers, (size_t)count, case_task, &m);
         ok = print_family(&m, players, names, (int)count, reason, sizeof reason) == 0;
     }
-    if (!ok) train_say("%s", reason[0] ? reason : "out of memory");
+    if (!ok) train_say("%s", reason[0] ? reason : alea_status_text(ALEA_ERROR_MEMORY));
     for (int k = 0; k < PLAYERS; k++) player_close(players[k]);
     alea_pool_close(workers);
     free(m.tables);

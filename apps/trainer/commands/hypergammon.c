@@ -224,7 +224,7 @@ int command_hypergammon(int argc, char **argv)
     int status = STATUS_SYSTEM;
     if (f) f->board = malloc(KEPT * sizeof *f->board);
     if (!f || !f->board) {
-        train_say("out of memory");
+        train_say("%s", alea_status_text(ALEA_ERROR_MEMORY));
     } else if (alea_hypergammon_open_file(argv[1], false, &f->table, &error) !=
                ALEA_OK) {
         train_say("%s: %s", argv[1], error.reason);

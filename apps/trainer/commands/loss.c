@@ -3,6 +3,7 @@
 #include "trainer/fit/loss.h"
 #include "command.h"
 #include "trainer/games/player.h"
+#include "trainer/support/reason.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -47,7 +48,7 @@ int command_loss(int argc, char **argv)
     player *p = player_open(argv[1], 0, reason, sizeof reason);
     int status = STATUS_SYSTEM;
     if (!threads) {
-        snprintf(reason, sizeof reason, "out of memory or threads");
+        reason_no_threads(reason, sizeof reason);
     } else if (p && !player_judge(p)) {
         snprintf(reason, sizeof reason, "%s: a net is needed", argv[1]);
     } else if (p && loss_measure(player_judge(p), threads, argv[2], tally, reason,

@@ -4,6 +4,8 @@
 #include "command.h"
 #include "signals/stop.h"
 
+#include <alea/status.h>
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,7 +113,7 @@ int command_recipe(int argc, char **argv)
     snprintf(journal, sizeof journal, "%s.done", slash ? slash + 1 : path);
     recipe *r = malloc(sizeof *r);
     if (!r) {
-        train_say("out of memory");
+        train_say("%s", alea_status_text(ALEA_ERROR_MEMORY));
         return STATUS_SYSTEM;
     }
     int status = STATUS_BAD_INPUT, done = -1;

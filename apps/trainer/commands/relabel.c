@@ -6,6 +6,7 @@
 #include "signals/stop.h"
 #include "trainer/games/player.h"
 #include "trainer/games/selfplay.h"
+#include "trainer/support/reason.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,7 +81,7 @@ int command_relabel(int argc, char **argv)
     int status = STATUS_SYSTEM;
     if (r) r->tables = calloc((size_t)count, sizeof *r->tables);
     if (!r || !threads || !r->tables)
-        snprintf(reason, sizeof reason, "out of memory or threads");
+        reason_no_threads(reason, sizeof reason);
     else if (alea_evaluator_open_file(&e, argv[2], &error) != ALEA_OK)
         snprintf(reason, sizeof reason, "%s: %s", argv[2], error.reason);
     else if ((argc < 7 || (wide = race_table_open(argv[6], reason, sizeof reason))) &&

@@ -157,7 +157,7 @@ int command_rolled(int argc, char **argv)
     ok = ok && read_cases(argv[1], r.cases, (int)count, reason, sizeof reason) == 0 &&
          measure(&r, (int)count, (int)threads, argv + 5, argc - 5, reason,
                  sizeof reason) == 0;
-    if (!ok) train_say("%s", reason[0] ? reason : "out of memory");
+    if (!ok) train_say("%s", reason[0] ? reason : alea_status_text(ALEA_ERROR_MEMORY));
     free(r.tables);
     free(r.cases);
     free(r.truth);

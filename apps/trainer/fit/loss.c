@@ -1,4 +1,5 @@
 #include "loss.h"
+#include "trainer/support/reason.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -85,7 +86,7 @@ int loss_measure(const judge *net, alea_pool *threads, const char *path,
     FILE *in = samples_open(path, reason, size);
     int status = -1;
     if (!w) {
-        snprintf(reason, size, "out of memory");
+        reason_no_memory(reason, size);
     } else if (in) {
         w->net = net;
         status = measure(w, threads, in, path, tally, reason, size);

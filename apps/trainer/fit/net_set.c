@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "trainer/support/random.h"
+#include "trainer/support/reason.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -101,7 +102,7 @@ static void *net_set_pack(const net_set *b, size_t *size, char *reason,
         file = malloc(*size);
     }
     if (!file) {
-        snprintf(reason, reason_size, "out of memory");
+        reason_no_memory(reason, reason_size);
     } else {
         alea_error error = {0};
         if (alea_net_pack(params, file, *size, &error) != ALEA_OK) {
@@ -166,10 +167,7 @@ int net_set_save(const net_set *b, const char *path, char *reason, size_t size)
     for (int k = 0; k < ALEA_NET_KINDS; k++)
         length += 4 * sizeof(int32_t) + b->net[k]->at.total * sizeof(float);
     unsigned char *file = malloc(length), *p;
-    if (!file) {
-        snprintf(reason, size, "out of memory");
-        return -1;
-    }
+    if (!file) return reason_no_memory(reason, size);
     p = file + sizeof(weights_header);
     for (int k = 0; k < ALEA_NET_KINDS; k++) {
         const model *m = b->net[k];
@@ -215,10 +213,7 @@ static int load_body(net_set *b, const unsigned char *p, size_t left, const char
             return -1;
         }
         b->net[k] = model_new(&s, 1);
-        if (!b->net[k]) {
-            snprintf(reason, size, "out of memory");
-            return -1;
-        }
+        if (!b->net[k]) return reason_no_memory(reason, size);
         memcpy(b->net[k]->average, p, bytes);
         memcpy(b->net[k]->weight, p, bytes);
         p += bytes;

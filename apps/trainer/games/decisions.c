@@ -1,4 +1,5 @@
 #include "decisions.h"
+#include "trainer/support/reason.h"
 
 #include <alea/notation.h>
 
@@ -114,10 +115,7 @@ static int read_line(char *line, decision *d, alea_board *scratch, char *reason,
     d->count = alea_results(&d->board, d->roll, &rules, scratch);
     d->result = malloc((size_t)d->count * sizeof *d->result);
     d->equity = malloc((size_t)d->count * sizeof *d->equity);
-    if (!d->result || !d->equity) {
-        snprintf(reason, size, "out of memory");
-        return -1;
-    }
+    if (!d->result || !d->equity) return reason_no_memory(reason, size);
     memcpy(d->result, scratch, (size_t)d->count * sizeof *d->result);
     for (int i = 0; i < d->count; i++) d->equity[i] = NAN;
     while ((word = strtok_r(NULL, " \t\r\n", &save)))
@@ -163,8 +161,7 @@ int decisions_read(const char *path, decision_list *list, char *reason, size_t s
         if (line[strspn(line, " \t\r\n")] == '\0' || line[0] == '#') continue;
         decision *d = list_next(list);
         if (!d) {
-            snprintf(why, sizeof why, "out of memory");
-            status = -1;
+            status = reason_no_memory(why, sizeof why);
         } else {
             status = read_line(line, d, scratch, why, sizeof why);
         }

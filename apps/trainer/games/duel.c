@@ -3,6 +3,7 @@
 #include "base/thread.h"
 #include "player.h"
 #include "trainer/support/random.h"
+#include "trainer/support/reason.h"
 
 #include <alea/play.h>
 
@@ -342,7 +343,7 @@ int duel_play(const duel_options *o, const duel_watch *watch, duel_result *out,
         d->seats = calloc((size_t)o->threads, sizeof *d->seats);
     }
     if (!d || !threads || !d->seats) {
-        snprintf(reason, size, "out of memory or threads");
+        reason_no_threads(reason, size);
     } else if (!o->luck || (luck = player_open(o->luck, 0, reason, size))) {
         if ((!luck || seat_luck(d, luck, reason, size) == 0) &&
             seat_players(d, reason, size) == 0)

@@ -1,4 +1,5 @@
 #include "gnubg_socket.h"
+#include "trainer/support/reason.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -42,7 +43,7 @@ gnubg_socket *gnubg_socket_open(const char *host, int port, char *reason, size_t
 {
     gnubg_socket *g = calloc(1, sizeof *g);
     if (!g) {
-        snprintf(reason, size, "out of memory");
+        reason_no_memory(reason, size);
         return NULL;
     }
     g->fd = connect_to(host, port);

@@ -1,6 +1,7 @@
 #include "player.h"
 #include "base/error.h"
 #include "gnubg_socket.h"
+#include "trainer/support/reason.h"
 
 #include <alea/search.h>
 
@@ -116,7 +117,7 @@ player *player_open(const char *text, int number, char *reason, size_t size)
 {
     player *p = calloc(1, sizeof *p);
     if (!p) {
-        snprintf(reason, size, "out of memory");
+        reason_no_memory(reason, size);
         return NULL;
     }
     int status = 0;

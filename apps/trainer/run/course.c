@@ -2,6 +2,7 @@
 #include "state.h"
 #include "trainer/games/player.h"
 #include "trainer/games/selfplay.h"
+#include "trainer/support/reason.h"
 
 #include <errno.h>
 #include <math.h>
@@ -369,10 +370,7 @@ static int trainer_open(trainer *t, const settings *s, char *reason, size_t size
     int ok = t->threads && t->alone && t->tables && t->games;
     for (int k = 0; k < ALEA_NET_KINDS; k++)
         ok = ok && (t->fit[k] = optimizer_new(t->state.nets.net[k], s->batch)) != NULL;
-    if (!ok) {
-        snprintf(reason, size, "out of memory or threads");
-        return -1;
-    }
+    if (!ok) return reason_no_threads(reason, size);
     snprintf(path, sizeof path, "%s/log.txt", s->out);
     t->log = fopen(path, "a");
     if (!t->log) {
@@ -458,10 +456,7 @@ int run_train(const settings *s, const volatile sig_atomic_t *stop, char *reason
               size_t size)
 {
     trainer *t = calloc(1, sizeof *t);
-    if (!t) {
-        snprintf(reason, size, "out of memory");
-        return -1;
-    }
+    if (!t) return reason_no_memory(reason, size);
     int status = trainer_open(t, s, reason, size);
     if (status == 0) status = train(t, stop, reason, size);
     trainer_close(t);

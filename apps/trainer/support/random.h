@@ -1,6 +1,7 @@
 /* Random numbers for training: number i of stream s is a pure function of (seed, s, i),
- * so results do not depend on how work is split among threads. SplitMix64, not the
- * Philox of alea_random: the seeds of recorded runs must go on giving the same nets. */
+ * so results do not depend on how work is split among threads. SplitMix64 by alea_mix
+ * of base, not the Philox of alea_random: the seeds of recorded runs (docs/training.md)
+ * and the checkpoints that they left must go on giving the same nets. */
 #ifndef ALEA_TRAINER_SUPPORT_RANDOM_H
 #define ALEA_TRAINER_SUPPORT_RANDOM_H
 

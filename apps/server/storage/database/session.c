@@ -142,7 +142,7 @@ PGconn *session_open(const char *place, alea_error *error)
     if (conn && PQstatus(conn) == CONNECTION_OK && has_begun_with(conn, settings, NULL))
         return conn;
     session_fail(error, ALEA_ERROR_FILE, place,
-                 conn ? PQerrorMessage(conn) : "out of memory");
+                 conn ? PQerrorMessage(conn) : alea_status_text(ALEA_ERROR_MEMORY));
     PQfinish(conn);
     return NULL;
 }
