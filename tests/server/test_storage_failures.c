@@ -101,6 +101,10 @@ static const char *const kept_tables[] = {
     "SELECT 'desk ' || person FROM desks ORDER BY 1",
     "SELECT 'chunk ' || person || CAST(number AS TEXT) FROM desk_chunks ORDER BY 1",
     "SELECT 'report ' || CAST(number AS TEXT) || text FROM reports ORDER BY 1",
+    "SELECT 'tournament ' || id || name FROM tournaments ORDER BY 1",
+    "SELECT 'change ' || tournament || CAST(seq AS TEXT) || name || json"
+    " FROM tournament_events ORDER BY 1",
+    "SELECT 'director ' || tournament || person FROM tournament_directors ORDER BY 1",
 };
 enum { TABLES = sizeof kept_tables / sizeof *kept_tables, LINES = 4000 };
 
@@ -159,6 +163,7 @@ static server here;
 static char folder[40], data[80];
 static browser ada, bob, guest;
 static char match[ID_SIZE], playing[ID_SIZE], waiting[ID_SIZE], session[ID_SIZE];
+static char event[ID_SIZE];
 static char *match_text;
 
 static browser newcomer(void)
@@ -194,6 +199,30 @@ static void read_match(void)
     fclose(file);
 }
 
+/* A tournament of two, with Bob as second director. */
+static void make_event(void)
+{
+    char path[80];
+    assert_int_equal(ask(&ada, HTTP_POST, "/api/tournaments",
+                         "{\"plan\":{\"name\":\"Thursday\",\"kind\":\"single\"}}"),
+                     201);
+    snprintf(event, ID_SIZE, "%s", told(&ada, "tournament"));
+    snprintf(path, sizeof path, "/api/tournaments/%s/players", event);
+    assert_int_equal(ask(&ada, HTTP_POST, path, "{}"), 201);
+    assert_int_equal(ask(&bob, HTTP_POST, path, "{}"), 201);
+    snprintf(path, sizeof path, "/api/tournaments/%s/start", event);
+    assert_int_equal(ask(&ada, HTTP_POST, path, "{}"), 200);
+}
+
+/* The match is open again. */
+static void take_result_back(void)
+{
+    char path[80];
+    snprintf(path, sizeof path, "/api/tournaments/%s/matches/0/result", event);
+    const int status = ask(&ada, HTTP_DELETE, path, NULL);
+    assert_true(status == 200 || status == 409);
+}
+
 static void make_world(void)
 {
     char path[80];
@@ -216,6 +245,7 @@ static void make_world(void)
     assert_int_equal(
         ask(&ada, HTTP_POST, "/api/reports", "{\"name\":\"Bob\",\"text\":\"slow\"}"),
         201);
+    make_event();
     assert_int_equal(ask(&bob, HTTP_GET, "/api/sessions", NULL), 200);
     const json_t *one = json_array_get(json_object_get(bob.json, "sessions"), 0);
     snprintf(session, ID_SIZE, "%s", json_string_value(json_object_get(one, "id")));
@@ -325,6 +355,7 @@ static bool try_route(const route_case *c, failure how, int64_t at)
     remove_more_games(was);
     assert_int_equal(reports(here.store, remove_report, here.store), ALEA_OK);
     empty_queue();
+    take_result_back();
     take_inventory(here.store, &before);
     fail_at(how, at);
     const int status = ask(b, c->method, path, c->body);
@@ -389,6 +420,15 @@ static void test_routes(void **state)
         {&ada, HTTP_GET, "/api/desk/stats", NULL, NULL, 200},
         {&ada, HTTP_POST, "/api/desk/deck", NULL, "{\"least_loss\":0}", 200},
         {&ada, HTTP_GET, "/api/desk/train", NULL, NULL, 200},
+        {NULL, HTTP_GET, "/api/tournaments", NULL, NULL, 200},
+        {&ada, HTTP_GET, "/api/tournaments*", "?list=mine", NULL, 200},
+        {&bob, HTTP_GET, "/api/tournaments/*", event, NULL, 200},
+        {NULL, HTTP_GET, "/api/tournaments/*/results.csv", event, NULL, 200},
+        {&ada, HTTP_PATCH, "/api/tournaments/*", event, "{\"text\":\"x\"}", 200},
+        {&ada, HTTP_POST, "/api/tournaments/*/directors", event, "{\"name\":\"Bob\"}",
+         200},
+        {&ada, HTTP_POST, "/api/tournaments/*/matches/0/result", event,
+         "{\"winner\":0}", 200},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         for (int how = 0; how < FAILURES; how++) {

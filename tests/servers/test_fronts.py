@@ -13,10 +13,11 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 
 from support import ALEA
 from support.clock import Clock
-from support.honest import contribute, new_game, seated, to_play, watch
+from support.honest import asked, contribute, new_game, refresh, seated, some_play, to_play, watch
 from support.persistent import PersistentPair, go_on, play_on
 from support.server import Server, free_ports
 from support.waiting import HANG, wait_until
@@ -300,6 +301,78 @@ def test_lobby(_cluster, fronts):
     listed(two, False)
 
 
+def both_at_once(*works):
+    answers = [None] * len(works)
+
+    def run(i):
+        answers[i] = works[i]()
+
+    threads = [threading.Thread(target=run, args=(i,)) for i in range(len(works))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(HANG)
+    return answers
+
+
+def test_tournament(_cluster, fronts):
+    """Directors and players at several servers at once: every change is there, once, and of two clicks for
+    one match there is one game."""
+    people = [Person(server.port) for server in fronts.servers[:2]]
+    for i, person in enumerate(people):
+        assert person.ask("POST", "/api/register", {"name": f"Cup{i}", "password": "correct horse"})[0] == 200
+    status, made = people[0].ask("POST", "/api/tournaments", {"plan": {"name": "Cup", "kind": "swiss", "lengths": [1]}})
+    assert status == 201, made
+    path = f"/api/tournaments/{made['tournament']}"
+    assert people[0].ask("POST", path + "/directors", {"name": "Cup1"})[0] == 200
+
+    def enter(i):
+        for k in range(8):
+            asked(people[i], "POST", path + "/players", {"name": f"P{i}{k}"})
+
+    both_at_once(lambda: enter(0), lambda: enter(1))
+    for person in people:
+        asked(person, "POST", path + "/players", {})
+    state = people[1].ask("GET", path)[1]
+    names = sorted(p["name"] for p in state["players"])
+    assert names == sorted(["Cup0", "Cup1"] + [f"P{i}{k}" for i in range(2) for k in range(8)]), names
+    assert state["seq"] == 19, state["seq"]
+    # The two are paired by hand at the end, so that their match is a game.
+    order = list(range(18))
+    status, state = people[0].ask("POST", path + "/start", {"order": order[:8] + [16] + order[8:16] + [17]})
+    assert status == 200, state
+    mine = next(m for m in state["matches"] if 16 in m["players"])
+    assert mine["players"] == [16, 17] or 17 in mine["players"], mine
+    games = both_at_once(*(lambda p=p: asked(p, "POST", f"{path}/matches/{mine['match']}/game", {})
+                           for p in people))
+    assert games[0][1]["game"] == games[1][1]["game"], games
+    rest = [m for m in state["matches"] if m is not mine]
+
+    def decide(i):
+        for m in rest[i::2]:
+            asked(people[i], "POST", f"{path}/matches/{m['match']}/result", {"winner": m["players"][i]})
+
+    both_at_once(lambda: decide(0), lambda: decide(1))
+    game = games[0][1]["game"]
+    for person in people:
+        person.game = game
+        person.go_to(fronts.where(game))
+    lines = [watch(person, game) for person in people]
+    contribute(*lines)
+    mover, other = to_play(lines)
+    assert mover.do("play", game=game, moves=some_play(mover.state["tree"]))["ok"]
+    mover, other = to_play([other, mover])
+    while "resign" not in refresh(mover)["actions"]:
+        pass
+    assert mover.do("resign", game=game, level=1)["ok"] and other.do("accept_resign", game=game)["ok"]
+    wait_until(lambda: people[0].ask("GET", path)[1]["round"] == 2, "the next round")
+    states = [person.ask("GET", f"{path}")[1] for person in people]
+    assert states[0]["matches"] == states[1]["matches"], "both servers say the same"
+    assert len(states[0]["matches"]) == 18, len(states[0]["matches"])
+    won = states[0]["matches"][mine["match"]]["winner"]
+    assert won == [16, 17][people.index(other.person)], (won, mine)
+
+
 def test_trace(_cluster, fronts):
     """A proxy's name for a request is in the answer and in the log; others get one of ours."""
     server = fronts.servers[0]
@@ -333,6 +406,7 @@ def main():
         test_clock_thrown(cluster, fronts)
         test_other_key(cluster, fronts)
         test_lobby(cluster, fronts)
+        test_tournament(cluster, fronts)
         test_trace(cluster, fronts)
         test_figures(cluster, fronts)
         test_leave(cluster, fronts)

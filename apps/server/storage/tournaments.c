@@ -226,6 +226,25 @@ static alea_status append(storage *s, const storage_tournament *t,
     return storage_end(s, status);
 }
 
+/* Whether that very event is there: of a try whose answer was lost. */
+static storage_answer is_stored(storage *s, const char *id,
+                                const storage_tournament_event *e)
+{
+    storage_query *st = storage_statement(
+        s, ST_TOURNAMENT_STORED,
+        "SELECT 1 FROM tournament_events WHERE tournament = ? AND seq = ? AND time = ?"
+        " AND actor = ? AND person = ? AND json = ?");
+    storage_bind_text(st, 1, id);
+    storage_bind_number(st, 2, e->seq);
+    storage_bind_number(st, 3, e->time);
+    storage_bind_text(st, 4, e->actor);
+    storage_bind_text(st, 5, e->person);
+    storage_bind_text(st, 6, e->json);
+    const storage_answer answer = storage_first(st);
+    storage_reset(st);
+    return answer;
+}
+
 alea_status storage_tournament_append(storage *s, const storage_tournament *t,
                                       const storage_tournament_event *e,
                                       const char *game, const char *done)
@@ -236,7 +255,11 @@ alea_status storage_tournament_append(storage *s, const storage_tournament *t,
     do status = append(s, t, e, game, done);
     while (status != ALEA_OK && status != ALEA_ERROR_REFUSED &&
            storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
-    return status;
+    if (status != ALEA_ERROR_REFUSED || tries == 0) return status;
+    const storage_answer stored = is_stored(s, t->id, e);
+    return stored == ANSWER_FOUND    ? ALEA_OK
+           : stored == ANSWER_ABSENT ? ALEA_ERROR_REFUSED
+                                     : ALEA_ERROR_FILE;
 }
 
 alea_status storage_tournament_describe(storage *s, const char *id, const char *text,
