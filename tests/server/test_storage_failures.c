@@ -102,8 +102,7 @@ static const char *const kept_tables[] = {
     "SELECT 'chunk ' || person || CAST(number AS TEXT) FROM desk_chunks ORDER BY 1",
     "SELECT 'report ' || CAST(number AS TEXT) || text FROM reports ORDER BY 1",
     "SELECT 'tournament ' || id || name FROM tournaments ORDER BY 1",
-    "SELECT 'change ' || tournament || CAST(seq AS TEXT) || name || json"
-    " FROM tournament_events ORDER BY 1",
+    "SELECT 'change ' || tournament || CAST(seq AS TEXT) FROM tournament_events",
     "SELECT 'director ' || tournament || person FROM tournament_directors ORDER BY 1",
 };
 enum { TABLES = sizeof kept_tables / sizeof *kept_tables, LINES = 4000 };
