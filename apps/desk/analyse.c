@@ -147,7 +147,7 @@ static double finite(float x)
     return isfinite(x) ? (double)x : 0;
 }
 
-/* What the earlier text did not have; see judged.more. */
+/* Figures that earlier versions did not store; see judged.more. */
 static json_t *more_json(const alea_judgement *j)
 {
     const desk_row row = {.kind = (uint8_t)j->kind};

@@ -173,7 +173,7 @@ static alea_status forget(desk *d, const char *where, int64_t value, alea_error 
     return status;
 }
 
-/* What was removed earlier is forgotten. */
+/* Removed matches older than this are deleted for good. */
 static int64_t oldest(int64_t now)
 {
     return now - (int64_t)COLLECTION_BIN_DAYS * 86400000;
@@ -212,8 +212,8 @@ static alea_status find_again(desk *d, int64_t match, int64_t *again, alea_error
     return status;
 }
 
-/* Cards that were asked stayed, without the match; those never asked come back, but for
- * a position that has a card again. A twin needs both of its sides. */
+/* Cards that were reviewed had stayed without the match; new cards come back, unless
+ * their position has a card again. A twin needs both of its sides. */
 static alea_status put_back(desk *d, int64_t match, alea_error *error)
 {
     static const char *const steps[] = {
@@ -246,7 +246,7 @@ alea_status collection_restore(desk *d, int64_t match, alea_error *error)
     int64_t again = 0;
     alea_status status = desk_begin(d, error);
     if (status != ALEA_OK) return status;
-    /* Changes nothing: says whether there is such a row. */
+    /* Changes nothing: only reports whether such a row exists. */
     status =
         run_on(d, "UPDATE bin SET removed=removed WHERE match=?", match, &found, error);
     if (status == ALEA_OK && !found)

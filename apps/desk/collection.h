@@ -21,9 +21,9 @@ alea_status collection_open_games(desk *d,
                                   void (*each)(void *context, const char *game,
                                                int64_t match),
                                   void *context, alea_error *error);
-/* Notes that the game is match `match`, or with 0 that it is none. `played`: on this
- * server, else a file that was imported there. `date` ("YYYY-MM-DD", "" = unknown) is
- * that of the match if it was added from this game; NULL: the match keeps its date. */
+/* Notes that the game is match `match`, or with 0 that it has no match. `played`: on
+ * this server, else a file imported there. `date` ("YYYY-MM-DD", "" = unknown) is that
+ * of the match if it was added from this game; NULL: the match keeps its date. */
 alea_status collection_note_game(desk *d, const char *game, int64_t match, bool played,
                                  const char *date, alea_error *error);
 /* "" removes the title. ALEA_ERROR_ARGUMENT: there is no such match, or the title is

@@ -100,7 +100,7 @@ static char *front_of(const desk_found *f)
     return text;
 }
 
-/* What the next best choice costs: nobody has made the decision of a position. */
+/* The loss of the second-best choice, since a position has no decision made. */
 static double second_loss(const char *back)
 {
     json_t *o = json_loads(back, 0, NULL);

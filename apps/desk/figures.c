@@ -19,8 +19,8 @@ typedef struct judged {
     desk_figures figures;
 } judged;
 
-/* One match. `before` are the figures that came first, one a row, while others may
- * count; NULL: the rows have them. */
+/* The state of choosing one match's figures. `before` are the figures that came first,
+ * one per row, while others may count; NULL: the rows have them. */
 typedef struct choosing {
     desk *d;
     int64_t match;
@@ -153,7 +153,8 @@ static alea_status load_analyses(choosing *c, alea_error *error)
     return status;
 }
 
-/* What counts of a row: its analyses are those from `at` to `end`. NULL: nothing. */
+/* Chooses the figures that count for a row among its analyses `at` to `end`. NULL:
+ * none. */
 static const desk_figures *choose(const choosing *c, const desk_figures *before,
                                   size_t at, size_t end)
 {

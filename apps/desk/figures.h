@@ -1,4 +1,4 @@
-/* Whose analysis counts, where several programs have judged a decision. */
+/* The choice whose analysis counts if several programs have judged a decision. */
 #ifndef ALEA_DESK_FIGURES_H
 #define ALEA_DESK_FIGURES_H
 
@@ -14,7 +14,7 @@ enum { FIGURES_CHOICE = 64 };
 
 /* The desk's choice. */
 alea_status figures_of_desk(desk *d, char out[FIGURES_CHOICE], alea_error *error);
-/* What was chosen for the match itself: "desk" without a choice of its own. */
+/* The choice for the match itself: "desk" if it has none of its own. */
 alea_status figures_of_match(desk *d, int64_t match, char out[FIGURES_CHOICE],
                              alea_error *error);
 /* Chooses for the desk, that is for all matches without a choice of their own, or with

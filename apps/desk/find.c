@@ -111,7 +111,7 @@ static bool scan(search *s, const term_match *m, const uint64_t alive[2],
     return true;
 }
 
-/* A date that is none is not known. */
+/* An invalid date is read as unknown. */
 static const char *read_date(const char *text)
 {
     for (int i = 0; text[i]; i++)

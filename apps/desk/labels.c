@@ -166,7 +166,7 @@ alea_status label_collect(desk *d, label_place place, const char *collection, bo
     return desk_end(d, status, error);
 }
 
-/* Whom a name is an alias of; the name itself if of nobody. */
+/* The name that `name` is an alias of, or `name` itself. */
 static alea_status person_of(desk *d, const char *name, char out[LABEL_NAME + 1],
                              alea_error *error)
 {

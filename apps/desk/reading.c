@@ -60,8 +60,8 @@ static const desk_row *row_at(const reading *r, size_t entry)
     return &r->rows.row[low < r->rows.count ? low : r->rows.count - 1];
 }
 
-/* The row of `r` that decides what `row` does, at or after *next, which moves on. NULL
- * if there is none: both files have their decisions in the same order. */
+/* The row of `r` with the same decision as `row`, at or after *next, which moves on.
+ * NULL if there is none: both files have their decisions in the same order. */
 static const desk_row *counterpart(const reading *r, const desk_row *row, size_t *next)
 {
     for (size_t k = *next; k < r->rows.count; k++)
@@ -274,7 +274,7 @@ alea_status reading_move_labels(desk *d, const reading *r, int64_t match,
 
 /* ---- matches of an earlier alea ---- */
 
-/* What the file says beside the stored rows: flags into them, the rest into `side`. */
+/* Completes stored rows from the file: flags into the rows, the rest into `side`. */
 static void complete_rows(const reading *r, stored *old, desk_side *side)
 {
     for (size_t i = 0; i < old->count; i++) {

@@ -90,8 +90,8 @@ static const char *const migrations[] = {
     "ALTER TABLE cards ADD COLUMN step INTEGER NOT NULL DEFAULT 0;",
     "CREATE INDEX reviews_time ON reviews(time);",
     "ALTER TABLE matches ADD COLUMN title TEXT NOT NULL DEFAULT '';"
-    /* Games of a server that were brought in; without a match: it was removed, or the
-     * game is none. `played`: on that server, else a file imported there. */
+    /* Games of a server that were imported; without a match: it was removed, or the
+     * game has no match. `played`: on that server, else a file imported there. */
     "CREATE TABLE pulled ("
     " game TEXT PRIMARY KEY, match INTEGER REFERENCES matches(id) ON DELETE SET NULL,"
     " played INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
@@ -124,12 +124,12 @@ static const char *const migrations[] = {
     "CREATE TABLE aliases (name TEXT PRIMARY KEY, person TEXT NOT NULL)"
     " STRICT, WITHOUT ROWID;"
     "CREATE INDEX aliases_person ON aliases(person);",
-    /* desk_side, one a row; a match without them was stored by an earlier alea, and is
-     * read again when it is analysed. */
+    /* desk_side, one per row. A match without them was stored by an earlier version and
+     * is read again when it is analysed. */
     "CREATE TABLE sides ("
     " match INTEGER PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE,"
     " sides BLOB NOT NULL) STRICT;"
-    /* What files say beside a decision, or with entry -1 of the match. */
+    /* Comments of files on a decision, or with entry -1 on the match. */
     "CREATE TABLE comments ("
     " match INTEGER NOT NULL REFERENCES matches(id) ON DELETE CASCADE,"
     " entry INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (match, entry, text))"
@@ -145,7 +145,7 @@ static const char *const migrations[] = {
     " player TEXT NOT NULL, month TEXT NOT NULL, made INTEGER NOT NULL,"
     " body TEXT NOT NULL, PRIMARY KEY (player, month)) STRICT, WITHOUT ROWID;",
     /* Whose analysis counts for a match (figures.h); `before`: desk_figures that came
-     * first, one a row, while others may count. */
+     * first, one per row, while others may count. */
     "CREATE TABLE chosen ("
     " match INTEGER PRIMARY KEY REFERENCES matches(id) ON DELETE CASCADE,"
     " choice TEXT NOT NULL, before BLOB NOT NULL) STRICT;"
@@ -228,7 +228,8 @@ static alea_status upgrade(desk *d, alea_error *error)
     return desk_end(d, status, error);
 }
 
-/* What the file says of itself, all of one moment; -1: it could not be read. */
+/* The version, application id and number of tables of the file, read at one moment; -1:
+ * it could not be read. */
 typedef struct marks {
     int version, id, tables;
 } marks;
@@ -290,7 +291,7 @@ static alea_status set_up(desk *d, const char *kind, alea_error *error)
     return status;
 }
 
-/* What comes before the file is opened. */
+/* Checks before the file is opened. */
 static alea_status begin(desk *d, const char *path, alea_error *error)
 {
     *d = (desk){0};
@@ -347,7 +348,7 @@ static int count_steps(void *context)
     return ++*(int *)context > STEPS_MOST;
 }
 
-/* "ok" of the first row, or `good` of none. */
+/* Runs a check: the file is damaged unless `good` accepts every row. */
 static alea_status ask(desk *d, const char *sql, bool (*good)(sqlite3_stmt *st),
                        alea_error *error)
 {

@@ -34,7 +34,7 @@ alea_roll dice_secret_roll(const dice_secret *secret, uint64_t index)
 {
     alea_roll roll = {{0, 0}};
     int found = 0;
-    /* One block of 32 bytes is enough but for one roll in about 10^60. */
+    /* One block of 32 bytes is enough, except for one roll in about 10^60. */
     for (unsigned block = 0; found < 2; block++) {
         char message[DICE_ENTROPY_SIZE + DICE_ID_SIZE + 64];
         uint8_t bytes[crypto_auth_hmacsha256_BYTES];

@@ -18,7 +18,7 @@ enum {
     DICE_SIGNATURE_HEX = 129
 };
 
-/* What the dice of a game follow from: roll i = HMAC-SHA-256(seed, game,
+/* The secret that determines the dice of a game: roll i = HMAC-SHA-256(seed, game,
  * player_entropy, i). */
 typedef struct dice_secret {
     uint8_t seed[DICE_SEED_BYTES];
@@ -36,7 +36,7 @@ void dice_secret_hex(const dice_secret *secret, char out[DICE_SEED_HEX]);
 /* The commitment to a contribution: SHA-256 of "alea-words-1\n" game "\n" words
  * "\n". */
 void dice_words_hash(const char *game_id, const char *words, char out[DICE_HASH_HEX]);
-/* What a server's key signs: "alea-seal-1\n" game "\n" commitment "\n" time "\n", the
+/* Signs "alea-seal-1\n" game "\n" commitment "\n" time "\n" with a server's key, the
  * time in Unix ms. `secret_key` has the 64 bytes of libsodium. */
 void dice_seal_sign(const uint8_t *secret_key, const char *game_id,
                     const char *commitment, int64_t time, char out[DICE_SIGNATURE_HEX]);

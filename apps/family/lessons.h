@@ -5,7 +5,7 @@
 
 #include <alea/tables.h>
 
-/* What a legal play has to do. */
+/* The aim that a legal play must fulfil. */
 typedef enum lesson_aim {
     LESSON_ANY = 0,
     LESSON_HIT,

@@ -81,8 +81,8 @@ static void add_point(alea_drawing *out, const alea_tables_rules *rules,
         }
 }
 
-/* What is off the board: those to enter on the bar, whose middle is given, those borne
- * off at the right. */
+/* Draws the checkers off the board: those to enter on the bar, whose middle is given,
+ * those borne off at the right. */
 static void add_outside(alea_drawing *out, const alea_tables_board *board, int bar)
 {
     for (int side = 0; side < 2; side++) {

@@ -209,8 +209,8 @@ bool machine_evaluates(machine *m, const alea_match *match, alea_probs *probs,
 
 /* ---- offers ---- */
 
-/* The answer of a search without look-ahead. Take and accept where there is none: the
- * game must go on. */
+/* The answer of a search without look-ahead. Without an answer: take or accept, because
+ * the game must go on. */
 static alea_event_type plain_answer(machine *m, const alea_match *match,
                                     alea_event_type otherwise)
 {

@@ -51,7 +51,8 @@ bool machine_chooses(machine *m, const alea_match *match, const alea_level_info 
 bool machine_doubles(machine *m, const alea_match *match, const alea_level_info *level);
 /* For advice on the same question; false if it has no opinion. */
 bool machine_judges_cube(machine *m, const alea_match *match, machine_cube *cube);
-/* What a decision costs, before it is made. `best` and `made` of a play only. */
+/* The cost of a decision before it is made. `best` and `made` are set for plays
+ * only. */
 typedef struct machine_cost {
     float loss; /* in points of the cube as it stands, never negative */
     alea_mark mark;

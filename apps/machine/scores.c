@@ -34,7 +34,7 @@ static bool stakes_at(const scores_needs *mine, const scores_needs *theirs,
     return true;
 }
 
-/* What judging one score needs. */
+/* Data for judging one score. */
 typedef struct judge {
     alea_engine *engine;
     int plies;

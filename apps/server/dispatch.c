@@ -43,7 +43,7 @@ static bool is_address(const char *host)
 }
 
 /* Against DNS rebinding: a foreign page whose name resolves to this machine sends that
- * name as Host. An address cannot be rebound, so any address is allowed. */
+ * name as Host. An IP address cannot be rebound, so any IP address is allowed. */
 static bool host_allowed(const dispatch_parts *s, const char *text)
 {
     char host[256];
@@ -64,7 +64,8 @@ static bool origin_allowed(const http_request *request)
     if (strncasecmp(request->origin, scheme, strlen(scheme)) != 0) return false;
     const char *origin = request->origin + strlen(scheme);
     if (strcasecmp(origin, request->host) == 0) return true;
-    /* Browsers leave the standard port out of both; others may write it in one. */
+    /* Browsers omit the standard port in both headers; other clients may write it in
+     * one. */
     const size_t n = strlen(origin);
     return strncasecmp(origin, request->host, n) == 0 &&
            strcmp(request->host + n, standard) == 0;
@@ -104,7 +105,7 @@ static bool match(const char *pattern, const char *path, char ids[2][ID_SIZE])
     return !*pattern && !*path;
 }
 
-/* The page for an address that it does not know: it says so, and leads on. */
+/* The page for an unknown address: says so and links to the start. */
 static void missing_page(void *part, http_request *request, http_reply *reply)
 {
     page_get(part, request, reply);
@@ -112,7 +113,7 @@ static void missing_page(void *part, http_request *request, http_reply *reply)
     reply->etag[0] = '\0';
 }
 
-/* An address that a person may have typed or kept: not one of programs. */
+/* A path that a person may have typed or bookmarked: not one that only programs use. */
 static bool is_page_address(const char *path)
 {
     static const char *const others[] = {"/api",     "/assets", "/health",
@@ -197,7 +198,8 @@ static storage_answer find_person(const dispatch_parts *s, http_request *request
     return answer;
 }
 
-/* What a handler refused for its shape, its size, or because it is not the asker's. */
+/* Counts requests that a handler refused for their shape or size, or because the
+ * resource is not the asker's. */
 void http_count_refusal(const dispatch_parts *s, const http_request *r, int status)
 {
     const bool upload = r->method == HTTP_POST && strcmp(r->path, "/api/matches") == 0;
@@ -210,8 +212,8 @@ void http_count_refusal(const dispatch_parts *s, const http_request *r, int stat
                    r->who.user, code, r->path);
 }
 
-/* What an answer was made of could not all be read: it would show less than there
- * is. */
+/* Fills the reply with an error because part of the data could not be read: the answer
+ * would be incomplete. */
 static void answer_unread(http_reply *reply)
 {
     if (reply->later || reply->status >= 500) return;

@@ -5,7 +5,7 @@
 #include "server/http/route.h"
 #include "server/people/parts.h"
 
-/* What it uses of the server; all of it outlives it. */
+/* The parts of the server that it uses; all of them outlive it. */
 typedef struct dispatch_parts {
     const http_room *rooms; /* ended by NULL tables */
     people *people;
@@ -15,9 +15,9 @@ typedef struct dispatch_parts {
     const bool *stopping; /* the server takes no more changes */
     const char *listen;   /* its address; may be NULL */
     const char *const
-        *hosts; /* other names that it goes by; NULL entries are skipped */
+        *hosts; /* further names of the server; NULL entries are skipped */
     size_t host_count;
-    /* A socket is opened for that game. */
+    /* Called when a socket is opened for that game. */
     void (*wanted)(void *context, const char *game);
     void *context;
 } dispatch_parts;
@@ -28,8 +28,8 @@ void http_dispatch(const dispatch_parts *s, http_request *request, http_reply *r
 /* An answer that came later. */
 void http_count_refusal(const dispatch_parts *s, const http_request *request,
                         int status);
-/* Is this WebSocket welcome: right path, Host, Origin, a session (`who` is filled)? If
- * not, `reply` says why. */
+/* Checks a WebSocket request: right path, Host, Origin, and a session (`who` is
+ * filled). If false, `reply` has the reason. */
 bool http_upgrade(const dispatch_parts *s, http_request *request, http_reply *reply);
 
 #endif

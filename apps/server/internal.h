@@ -1,6 +1,5 @@
-/* The running server, for server.c, which opens its parts, and for its figures
- * (metrics_page.c). The rooms see the parts that they are handed. Loop's thread
- * only. */
+/* The running server, for server.c, which opens its parts, and for metrics_page.c.
+ * Rooms see only the parts passed to them. Loop's thread only. */
 #ifndef ALEA_SERVER_INTERNAL_H
 #define ALEA_SERVER_INTERNAL_H
 
@@ -45,10 +44,11 @@ struct server {
     int64_t started;           /* server_ticks(), as the next two */
     int64_t games_ticked, people_checked;
     upkeep upkeep;
-    int64_t joined_at;   /* server_ticks() of the last try to hold games */
-    int64_t leave_at;    /* server_ticks() of a stop that /health tells before; or 0 */
+    int64_t joined_at; /* server_ticks() of the last attempt to join */
+    /* the server_ticks() of the planned stop, during which /health says 503; or 0 */
+    int64_t leave_at;
     int64_t people_seen; /* storage_people_changed */
-    int lock;            /* on the data file: one server each */
+    int lock;            /* locks on the data file: one server each */
     bool stopping;
 };
 

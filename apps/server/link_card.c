@@ -1,5 +1,5 @@
-/* The first page and that of a game, a match or a position, with the words and the
- * picture that other programs show beside a link to it (Open Graph). */
+/* The first page and that of a game, a match or a position, with the title, words and
+ * picture that other programs show for a link to it (Open Graph). */
 #include "routes.h"
 
 #include "base/hash.h"
@@ -17,7 +17,7 @@
 /* The longest identifier is an XGID of some 80 characters. */
 enum { WORDS = 600, TAGS = 4096, LINK_ID = 128 };
 
-/* The board at the start, where a game has no last position to show. */
+/* The starting position, for a game without a last position to show. */
 #define START_PICTURE "/api/diagram.png?id=4HPwATDgc%2FABMA&amp;width=1200"
 
 /* Markup's characters as entities. */
@@ -39,7 +39,7 @@ static void escape(const char *text, char *out, size_t size)
     out[n] = '\0';
 }
 
-/* A host as browsers send it: nothing that could be markup or a path. */
+/* A host name as browsers send it, without any character of markup or paths. */
 static bool host_is_plain(const char *host)
 {
     for (const char *c = host; *c; c++)
@@ -47,7 +47,7 @@ static bool host_is_plain(const char *host)
     return *host != '\0';
 }
 
-/* Before a game is over, its players are theirs to tell, unless it is listed. */
+/* Until a game is over, its players are not shown unless it is listed. */
 static void words_of(const storage_game *g, char title[WORDS], char about[WORDS])
 {
     char length[40];
@@ -69,13 +69,13 @@ static void words_of(const storage_game *g, char title[WORDS], char about[WORDS]
              length);
 }
 
-/* What is shown beside a link: plain text, and paths of this server without markup. The
- * picture's is without the board that it shows. */
+/* The card shown beside a link: plain text, and paths of this server without markup.
+ * The picture's path is without the board. */
 typedef struct link_card {
     char title[WORDS], about[WORDS], path[WORDS], picture[WORDS];
 } link_card;
 
-/* The board that the link names, its sender's, else the page's usual one. */
+/* The board style named by the link (its sender's), else the page's default. */
 static void board_of_link(const http_request *request, char out[24])
 {
     if (!http_query(request, "board", out, 24) || !picture_theme_find(out))
@@ -106,7 +106,8 @@ static void tags(const http_request *request, const link_card *card, char out[TA
                  card->picture, sign, board);
 }
 
-/* Answers with the page. Its own card, the last lines of its head, gives way. */
+/* Answers with the page. The card replaces the default one, the last lines of its
+ * head. */
 static void page_with_card(http_request *request, const link_card *card,
                            http_reply *reply)
 {
@@ -194,8 +195,8 @@ static void position_card_get(void *part, http_request *request, http_reply *rep
     page_with_card(request, &card, reply);
 }
 
-/* Gzip, as the page is without a card; the sender unpacks it for who cannot. Where that
- * fails the reply stays plain. */
+/* Compresses the page, as it is without a card; the sender unpacks it for clients that
+ * do not accept gzip. On failure the reply stays plain. */
 static void compress_reply(http_reply *reply)
 {
     z_stream z = {0};
@@ -249,7 +250,7 @@ static void home_card_get(void *part, http_request *request, http_reply *reply)
     card_for_all(request, &card, reply);
 }
 
-/* The board of a roll to be played, for pages of questions. */
+/* The board with a roll to be played, for pages of questions. */
 #define QUESTION_PICTURE                                                               \
     "/api/diagram.png?id=XGID%3D-b-B--D-C---eD---c-eB-----%3A0%3A0%3A1%3A63%3A0%3A0"   \
     "%3A0%3A0%3A10&amp;width=1200"
@@ -281,7 +282,8 @@ static void train_card_get(void *part, http_request *request, http_reply *reply)
     card_for_all(request, &card, reply);
 }
 
-/* Says only what the address says: a card tells nobody whether an account exists. */
+/* Says only what the address itself says, so that a card does not reveal whether an
+ * account exists. */
 static void player_card_get(void *part, http_request *request, http_reply *reply)
 {
     (void)part;

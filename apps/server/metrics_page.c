@@ -32,7 +32,7 @@ static void health_get(void *part, http_request *request, http_reply *reply)
                           "uptime_s", (json_int_t)uptime_s));
 }
 
-/* Appends while there is room; the page is a few kilobytes at most. */
+/* Appends while it fits; the page is a few kilobytes at most. */
 static void put(char *page, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 static void put(char *page, const char *format, ...)

@@ -1,4 +1,4 @@
-/* What the server itself answers; docs/deploy.md describes it. */
+/* Routes that the server itself answers; docs/deploy.md describes them. */
 #ifndef ALEA_SERVER_ROUTES_H
 #define ALEA_SERVER_ROUTES_H
 

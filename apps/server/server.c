@@ -34,10 +34,10 @@
 
 enum { GAMES_MS = 250, PEOPLE_MS = 1000 };
 enum {
-    LEASE_MS = 3500, /* then another server may take over the games of this one */
+    LEASE_MS = 3500, /* then another server may take over this one's games */
     RENEW_MS = LEASE_MS / 4,
     JOIN_MS = 500,
-    LEAVE_MS = 800 /* a proxy that asks four times a second has noticed */
+    LEAVE_MS = 800 /* a proxy that polls four times a second has noticed by then */
 };
 /* Any thread: jobs have ended, the storage has written, the bus has messages. */
 static void wake_loop(void *context)
@@ -46,7 +46,7 @@ static void wake_loop(void *context)
     transport_wake(s->net);
 }
 
-/* ---- what the parts call upwards ---- */
+/* ---- callbacks from the parts ---- */
 
 static void on_message(void *context, socket_id socket, json_t *body)
 {
@@ -67,7 +67,7 @@ static void on_rejected(void *context, metrics_refusal why, const char *address,
     server_refused(&s->count, why, address, user, code, about);
 }
 
-/* The account was deleted: nothing of it may stay in memory. */
+/* The account was deleted: no part may keep data of it in memory. */
 static void forget(server *s, const char *user)
 {
     games_forget_person(s->play, user);
@@ -112,7 +112,7 @@ static void on_people(void *context, const char *user)
 {
     server *s = context;
     if (user && s->net) transport_check_sessions(s->net, user);
-    s->people_checked = 0; /* the next tick looks for changes that others made */
+    s->people_checked = 0; /* the next tick looks for changes made by other servers */
 }
 
 static void on_tournament(void *context, const char *id, int64_t seq)
@@ -137,7 +137,7 @@ static bool look_again(void *context, const char *user, bool removed)
         games_end_ordered(s->play, user); /* a game is announced in the same way */
         return true;
     }
-    /* Events may have named the person meanwhile. */
+    /* Events may have named the person since. */
     if (storage_user_remove(s->store, user) != ALEA_OK) {
         server_log("error", "storage", "call", "user_remove", NULL);
         return false;
@@ -146,7 +146,7 @@ static bool look_again(void *context, const char *user, bool removed)
     return true;
 }
 
-/* ---- what the network asks for ---- */
+/* ---- callbacks from the network ---- */
 
 static void on_request(void *context, http_request *request, http_reply *reply)
 {
@@ -271,7 +271,7 @@ static bool is_rated_board(void *context, const char *user, const alea_board *bo
     return games_is_rated_board(s->play, user, board);
 }
 
-/* Before the first request, which must not find an empty desk. */
+/* Done before the first request, which must not find an empty desk. */
 static void move_desk_files(server *s)
 {
     char folder[4096], moved[16], left[16];
@@ -375,9 +375,9 @@ static alea_status join(server *s, alea_error *error)
     return storage_join(s->store, name, s->key->public_hex, LEASE_MS, RENEW_MS, error);
 }
 
-/* A server that could not renew in time, because it stood still or the database did, no
- * longer knows what is in the games: they are dropped, and players come back to whoever
- * has them. */
+/* A server that could not renew its lease in time, because it or the database stood
+ * still, no longer knows the state of its games: they are dropped, and players
+ * reconnect to the server that holds them. */
 static void keep_place(server *s, int64_t ticks)
 {
     alea_error error;
@@ -453,7 +453,8 @@ void server_close(server *s)
     bus_close(s->bus);
     s->bus = NULL;
     if (s->store) storage_write_through(s->store);
-    transport_close_all(s->net); /* disconnects tell the connections and the games */
+    /* each disconnect is reported to the connections and the games */
+    transport_close_all(s->net);
     s->net = NULL;
     tournaments_drop(&s->tournaments);
     study_close(s->study);
@@ -477,9 +478,9 @@ void server_wake(server *s)
     passwords_poll(&s->people);
 }
 
-/* Behind a proxy that shares people out among servers, /health says 503 for a moment
- * before: the proxy sends everybody elsewhere, and games are handed over while this
- * server still serves, so that nobody comes to a closed door. */
+/* Behind a proxy in front of several servers, /health says 503 for a moment before the
+ * stop: the proxy sends people elsewhere, and games are handed over while this server
+ * still serves, so that no connection is refused. */
 static bool may_stop(server *s, int64_t ticks)
 {
     if (!s->options.behind_proxy || !storage_is_shared(s->store)) return true;
@@ -497,7 +498,7 @@ static void stop(server *s)
     study_stop(s->study);
     server_log("info", "stopping", NULL);
     transport_stop(s->net);
-    storage_leave(s->store); /* others go on with the games at once */
+    storage_leave(s->store); /* other servers take the games over at once */
 }
 
 void server_tick(server *s)
@@ -521,7 +522,7 @@ void server_tick(server *s)
     upkeep_tick(&s->upkeep, s->store, ticks);
 }
 
-/* What a person at the terminal reads; the log is for machines. */
+/* Prints the lines for a person at the terminal; the log is for machines. */
 static void announce(server *s)
 {
     const server_options *o = &s->options;

@@ -28,7 +28,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
 void server_close(server *s);
 /* Every 50 ms from the loop. */
 void server_tick(server *s);
-/* After transport_wake: what other threads have ended. */
+/* After transport_wake: delivers finished work of other threads. */
 void server_wake(server *s);
 /* Runs until SIGTERM or SIGINT. */
 alea_status server_run(const server_options *options, alea_error *error);

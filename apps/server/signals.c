@@ -21,7 +21,7 @@ void signals_catch(void)
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
-    /* In a terminal it says that the terminal is gone; nohup has it ignored. */
+    /* In a terminal SIGHUP means that the terminal is gone; nohup has it ignored. */
     struct sigaction hangup = {.sa_handler = SIG_IGN};
     if (!isatty(STDIN_FILENO) && sigaction(SIGHUP, NULL, &hangup) == 0 &&
         hangup.sa_handler != SIG_IGN)

@@ -1,4 +1,5 @@
-/* What this server tells the others over the bus, and what it does when they tell. */
+/* Topics of the bus: the messages that this server publishes, and its reactions to
+ * those of others. */
 #ifndef ALEA_SERVER_TOPICS_H
 #define ALEA_SERVER_TOPICS_H
 

@@ -354,7 +354,7 @@ static bool agree(const tournament_report *a, const tournament_report *b)
             memcmp(a->score, b->score, sizeof a->score) == 0);
 }
 
-/* What both players say alike stands. */
+/* Two reports that agree decide the match. */
 static alea_status report(tournament *t, const tournament_event *e,
                           tournament_refusal *r)
 {

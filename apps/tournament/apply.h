@@ -19,8 +19,8 @@ int tournament_player_of(const tournament *t, const char *user);
 /* May a Swiss round be paired now? */
 bool tournament_may_pair(const tournament *t);
 
-/* What follows from a decided match: who goes where, which matches are open, whether
- * the tournament is over. */
+/* Consequences of a decided match: who goes where, which matches are open, whether the
+ * tournament is over. */
 bool tournament_is_elimination(const tournament *t);
 /* Puts a player, or PLAYER_NOBODY, at a side of a match. A match against nobody is
  * decided at once, and one of a player who has withdrawn. */

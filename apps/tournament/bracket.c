@@ -104,8 +104,8 @@ static bool build_first_consolation(tournament *t, int size)
     return true;
 }
 
-/* The bracket of those who have lost once: rounds among themselves (odd) and rounds
- * against those who come down (even). Losers of main round `down_to` and of rounds
+/* Builds the bracket of players who have lost once: odd rounds among themselves, even
+ * rounds against those who come down. Losers of main round `down_to` and of rounds
  * before it come down. `main[r]`: the first match of main round r. Sets the last match,
  * -1 if there is none; false without memory. */
 static bool build_losers(tournament *t, int size, const int *main, int down_to,

@@ -1,6 +1,6 @@
-/* Who meets whom: seeding, the rounds of a league, the pairs of a Swiss round. Each
+/* Pairings: seeding, the rounds of a league, the pairs of a Swiss round. Each function
  * fills an event for tournament_apply, which checks it, so that a stored tournament
- * does not change if these do. */
+ * does not change if these functions do. */
 #ifndef ALEA_TOURNAMENT_DRAW_H
 #define ALEA_TOURNAMENT_DRAW_H
 

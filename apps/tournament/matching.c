@@ -5,8 +5,8 @@
 #include <string.h>
 
 /* Nodes count from 1; blossoms have numbers above them; 0 = none. A blossom is an odd
- * circle that is treated as one node. Labels are the dual variables; an edge is tight
- * where the labels of its ends, less twice its weight, come to 0. */
+ * cycle that is treated as one node. Labels are the dual variables; an edge is tight if
+ * the sum of its ends' labels equals twice its weight. */
 typedef struct edge {
     int16_t u, v; /* the nodes at its ends */
     int64_t weight;
@@ -276,7 +276,7 @@ static int64_t next_step(graph *g)
     return step;
 }
 
-/* False if a label of a free node comes to 0: no further edge adds weight. */
+/* False if a label of a free node reaches 0: no further edge adds weight. */
 static bool move_labels(graph *g, int64_t step)
 {
     for (int u = 1; u <= g->nodes; u++)

@@ -52,7 +52,7 @@ typedef enum tournament_stage {
 
 typedef struct tournament_plan {
     char name[TOURNAMENT_NAME];
-    char director[TOURNAMENT_ID]; /* account; "" = whoever has the file */
+    char director[TOURNAMENT_ID]; /* account; "" = anybody who has the file */
     tournament_kind kind;
     tournament_seeding seeding;
     tournament_consolation consolation;
@@ -95,7 +95,7 @@ typedef enum tournament_outcome {
     OUTCOME_VOID     /* nobody came here */
 } tournament_outcome;
 
-/* What a player says about a match. */
+/* A player's report of a match's result. */
 typedef struct tournament_report {
     int count;  /* how often; 0 = nothing is said */
     int winner; /* side */
@@ -154,7 +154,7 @@ typedef enum tournament_event_kind {
     TOURNAMENT_EVENTS
 } tournament_event_kind;
 
-/* What happens to a tournament. The fields that its kind does not use are ignored. */
+/* An event of a tournament. The fields that its kind does not use are ignored. */
 typedef struct tournament_event {
     tournament_event_kind kind;
     int64_t time;             /* Unix ms */

@@ -6,7 +6,7 @@
 
 typedef struct tournament_row {
     int player;
-    int rank; /* from 1; equal where nothing tells them apart */
+    int rank; /* from 1; equal for players that no tie-break separates */
     int won, lost, byes;
     int score;     /* won + byes */
     int points[2]; /* won and lost in matches with a score */

@@ -1,5 +1,5 @@
-/* `alea-train COMMAND ...`: trains nets and measures them. docs/training.md tells
- * how. */
+/* `alea-train COMMAND ...`: trains nets and measures them. docs/training.md describes
+ * it. */
 #include "trainer/commands/command.h"
 
 #include <stdio.h>

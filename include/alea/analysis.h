@@ -137,8 +137,8 @@ ALEA_API int alea_filed_depth(const alea_filed *filed);
 /* The depth of alea's own analysis at these settings. */
 ALEA_API int alea_filed_depth_of_settings(int plies, alea_rolled rolled);
 /* Returns the deepest analysis of the decision at `entry` of at least `depth`, or NULL.
- * The answer to a double takes that of the double where the file has none of its own.
- * Valid until something is added to the record. */
+ * The answer to a double uses the analysis of the double if the file has none for the
+ * answer. Valid until something is added to the record. */
 ALEA_API const alea_filed *alea_filed_of(const alea_record *record, size_t entry,
                                          int depth);
 /* Converts it into a judgement of the event at `entry`; `state` is the match before

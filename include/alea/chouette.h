@@ -49,7 +49,8 @@ typedef enum {
     ALEA_CHOUETTE_CONSULT_ALWAYS,
     ALEA_CHOUETTE_CONSULT_NEVER
 } alea_chouette_consult;
-/* Of the cubes that the team turns together from the centre the box takes none, or: */
+/* How many of the cubes that the team turns together from the centre the box must take,
+ * if any: */
 typedef enum {
     ALEA_CHOUETTE_MIN_TAKE_NONE = 0,
     ALEA_CHOUETTE_MIN_TAKE_HALF,      /* of three players both */

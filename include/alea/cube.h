@@ -44,9 +44,9 @@ ALEA_API bool alea_cube_may_double(const alea_cube *cube);
 /* Turning it can gain me nothing: I win the match with the cube as it is. */
 ALEA_API bool alea_cube_is_dead(const alea_cube *cube);
 
-/* Match-winning chance <-> equity. Equity: points per unit of the cube as it stands; in
- * a match the straight line through losing (-1) and winning (+1) the cube's value.
- * Money: the chance is not defined, and both give their input back. */
+/* Converts match-winning chance <-> equity. Equity: points per unit of the cube at its
+ * present value; in a match the straight line through losing (-1) and winning (+1) the
+ * cube's value. Money: the chance is not defined, and both return their input. */
 ALEA_API float alea_cube_equity_of_chance(const alea_cube *cube, const alea_met *met,
                                           float chance);
 ALEA_API float alea_cube_chance_of_equity(const alea_cube *cube, const alea_met *met,
@@ -64,8 +64,8 @@ ALEA_API alea_cube_efficiency alea_cube_efficiency_of(const alea_board *board);
 
 /* Equity with the cube at these stakes and no look-ahead: Janowski's mixture of the
  * dead and the live cube, less of it live near the cash point of a side that wins
- * gammons (docs/cube.md), per unit of the cube as it stands; matches by way of the
- * table. */
+ * gammons (docs/cube.md), per unit of the cube at its present value; in matches by the
+ * match equity table. */
 ALEA_API float alea_cube_leaf_equity(const alea_cube *cube, const alea_met *met,
                                      const alea_probs *probs,
                                      const alea_cube_efficiency *efficiency);

@@ -1,5 +1,5 @@
-/* A picture of a board as a list of shapes, and the SVG of such a list. What paints in
- * another way (pixels, paper, TeX) walks the list. Thread-safe. */
+/* A picture of a board as a list of shapes, and the SVG of such a list. Code that
+ * paints in another way (pixels, paper, TeX) walks the list. Thread-safe. */
 #ifndef ALEA_DRAWING_H
 #define ALEA_DRAWING_H
 
@@ -16,7 +16,7 @@ extern "C" {
  * downwards. */
 enum { ALEA_DRAWING_WIDTH = 620, ALEA_DRAWING_HEIGHT = 440 };
 
-/* What a shape shows, and so how it looks: the class of the same place in the SVG. */
+/* The style of a shape: the class of the same object in the SVG. */
 typedef enum alea_shape_style {
     ALEA_STYLE_FRAME = 0,    /* fr */
     ALEA_STYLE_FELT,         /* bd: the playing field */

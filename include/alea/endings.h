@@ -11,7 +11,8 @@
 extern "C" {
 #endif
 
-/* What the outcome of an ending depends on. A value; all zero = standard. */
+/* The definitions on which the outcome of an ending depends. A value; all zero =
+ * standard. */
 typedef struct alea_endings {
     alea_gammon_def gammon_def;
     alea_backgammon_def backgammon_def;
@@ -26,7 +27,8 @@ typedef struct alea_endings {
 
 /* The definitions of a rule set. */
 ALEA_API alea_endings alea_endings_of_rules(const alea_rules *rules);
-/* The outcomes of alea_eval are right for these definitions as they stand. */
+/* True if the outcomes of alea_eval are right for these definitions without
+ * correction. */
 ALEA_API bool alea_endings_are_standard(const alea_endings *endings);
 
 /* Outcomes by these definitions, seen by the player on roll: exact where the game is

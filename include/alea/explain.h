@@ -16,8 +16,8 @@ enum { ALEA_EXPLAIN_SIZE = 1000 };
 /* Facts about the board after a play, seen by the player who made it. */
 typedef struct alea_play_facts {
     int shots; /* of the 36 throws, those that let the opponent hit a blot */
-    /* Of the 36 throws, those that let no checker of the opponent enter; 0 with none on
-     * the bar. */
+    /* Of the 36 throws, the number that let no checker of the opponent enter; 0 with
+     * none on the bar. */
     int dances;
     int on_bar;      /* the opponent's checkers on the bar */
     int blots;       /* mine */

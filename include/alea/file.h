@@ -46,7 +46,7 @@ ALEA_API alea_format alea_format_find(const char *name);
 /* The usual suffix without its dot. Static storage. */
 ALEA_API const char *alea_format_suffix(alea_format format);
 ALEA_API bool alea_format_writable(alea_format format);
-/* What these bytes are, or ALEA_FORMAT_UNKNOWN. */
+/* The format of these bytes, or ALEA_FORMAT_UNKNOWN. */
 ALEA_API alea_format alea_format_sniff(const void *bytes, size_t size);
 
 /* Called for each problem that a reader worked around; `line` counts from 1, 0 = not

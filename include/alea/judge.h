@@ -1,6 +1,6 @@
-/* What a decision costs: a play, a double, a take, a drop, a beaver or a resignation.
+/* The cost of a decision: a play, a double, a take, a drop, a beaver or a resignation.
  * The same functions judge a decision before it is made (a tutor), afterwards (an
- * analysis) and at the command line, so that all three name the same loss. */
+ * analysis) and at the command line, so that all three give the same loss. */
 #ifndef ALEA_JUDGE_H
 #define ALEA_JUDGE_H
 

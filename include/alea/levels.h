@@ -63,8 +63,8 @@ typedef struct alea_level_info {
 ALEA_API const alea_level_info *alea_level_get(alea_level level);
 /* The level with that name, in letters of either case, or -1. */
 ALEA_API int alea_level_find(const char *name);
-/* What a level plays with a style and no random error: the bias of a position, seen by
- * the player who moved into it. 0 without contact. */
+/* The bias that a level with a style adds to a position in place of a random error,
+ * seen by the player who moved into it. 0 without contact. */
 ALEA_API float alea_style_bias(const alea_style *style, const alea_board *after);
 
 /* One choice at a level; `seed` makes the noise (the same seed, the same choice),
@@ -85,7 +85,7 @@ ALEA_API alea_status alea_choose_cube(alea_engine *engine,
 
 /* ---- Echo ---- */
 
-/* What is known of a player: counted decisions and the equity they lost. */
+/* The known form of a player: counted decisions and the equity they lost. */
 typedef struct alea_form {
     int decisions;
     double loss;

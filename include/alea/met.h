@@ -30,7 +30,7 @@ typedef struct alea_met_model {
     float backgammons;     /* ... backgammons, 0..gammons */
     float trailer_gammons; /* as gammons, for the trailer from the Crawford game on */
     float efficiency;      /* of the cube, 0 dead .. 1 live */
-    /* What the leader's free drop costs the trailer: 0..0.1 of its chance. */
+    /* The cost to the trailer of the leader's free drop: 0..0.1 of its chance. */
     float free_drop;
 } alea_met_model;
 
@@ -49,7 +49,7 @@ ALEA_API alea_status alea_met_extend(alea_met *met, alea_error *error);
 ALEA_API alea_status alea_met_check(const alea_met *met, alea_error *error);
 /* The chance to win the match, needing `away` against `away_opponent` points (0 or less
  * = already won). `post_crawford`: the Crawford game has been played. More points than
- * the table has count as so many: nothing that early depends on the score. */
+ * the table has are clamped to its size: nothing that early depends on the score. */
 ALEA_API float alea_met_chance(const alea_met *met, int away, int away_opponent,
                                bool post_crawford);
 

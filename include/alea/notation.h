@@ -65,10 +65,10 @@ ALEA_API alea_status alea_fibs_board_write(const alea_position *position,
                                            const char *const names[2],
                                            char out[ALEA_FIBS_BOARD_SIZE]);
 /* OGID (OpenGammon, HedgeHog):
- * "OGID=11ccccchhhjjjjj:66666888dddddoo:N0N:31:W:R:0:0:7:0". Its turn field names who
- * brought the position about; the other one acts. Programs before 2026 wrote the player
- * to act: `turn_is_next` reads those, unless a ply number tells the newer meaning.
- * Money: match length 0, empty or "L". */
+ * "OGID=11ccccchhhjjjjj:66666888dddddoo:N0N:31:W:R:0:0:7:0". Its turn field names the
+ * player who made the position; the other one acts. Programs before 2026 wrote the
+ * player to act: `turn_is_next` reads those, unless a ply number shows the newer
+ * meaning. Money: match length 0, empty or "L". */
 ALEA_API alea_status alea_ogid_read(const char *text, size_t length, bool turn_is_next,
                                     alea_position *position, alea_error *error);
 ALEA_API alea_status alea_ogid_write(const alea_position *position,

@@ -152,7 +152,8 @@ ALEA_API alea_status alea_rollout_read(const char *text, size_t length,
 
 /* ---- levels of effort ---- */
 
-/* What a decision may cost. Each level loses least for its time (docs/search.md). */
+/* The effort spent on a decision. Each level loses least for its time
+ * (docs/search.md). */
 typedef enum alea_effort {
     ALEA_EFFORT_FAST = 0, /* 2-ply */
     ALEA_EFFORT_STANDARD, /* 3-ply */

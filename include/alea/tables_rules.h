@@ -20,7 +20,7 @@ typedef enum alea_tables_relation {
     ALEA_TABLES_SAME          /* the same direction, the same start */
 } alea_tables_relation;
 
-/* What a checker does on a point that the opponent holds. */
+/* The effect of landing on a point that the opponent holds. */
 typedef enum alea_tables_landing {
     ALEA_TABLES_HIT = 0, /* one checker is hit, two close the point */
     ALEA_TABLES_PIN,     /* one free checker is pinned, else the point is closed */
@@ -90,14 +90,14 @@ typedef enum {
     ALEA_TABLES_ENTER_HIT, /* those that were hit */
     ALEA_TABLES_ENTER_FREE /* none of them */
 } alea_tables_entry;
-/* What follows after all steps of a double were played. */
+/* The sequel of a double of which all steps were played. */
 typedef enum {
     ALEA_TABLES_EXTRA_NONE = 0,
     ALEA_TABLES_EXTRA_COMPLEMENT,         /* as many steps of 7 - n */
     ALEA_TABLES_EXTRA_COMPLEMENT_ENTERED, /* the same, once all checkers have entered */
     ALEA_TABLES_EXTRA_CASCADE /* as many steps of n + 1, then of n + 2 .. 6 */
 } alea_tables_extra;
-/* What becomes of the part of a cascade that its player cannot play. */
+/* The rest of a cascade that its player cannot play. */
 typedef enum {
     ALEA_TABLES_UNPLAYED_LOST = 0,
     ALEA_TABLES_UNPLAYED_TO_OPPONENT,
@@ -189,8 +189,8 @@ ALEA_API alea_status alea_tables_find(const char *name, alea_tables_rules *rules
                                       alea_error *error);
 /* Names of all options; NULL past the end. Static. */
 ALEA_API const char *alea_tables_option(int index);
-/* The words that an option may have; NULL past the end. "prime" takes several joined by
- * "+"; "match_target" takes a number and has none. Static. */
+/* The values that an option accepts; NULL past the end. "prime" accepts several joined
+ * by "+"; "match_target" accepts a number and has no list. Static. */
 ALEA_API const char *alea_tables_choice(const char *option, int index);
 /* Sets an option. Refuses with a reason and leaves `rules` unchanged. Contradictions
  * between options are found by alea_tables_rules_check. */

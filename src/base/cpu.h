@@ -1,4 +1,4 @@
-/* What the processor that runs us can do; asked once when a table of kernels is
+/* The instruction sets of this processor; asked once, when a table of kernels is
  * chosen. */
 #ifndef ALEA_BASE_CPU_H
 #define ALEA_BASE_CPU_H

@@ -29,7 +29,8 @@ void alea_text_reset(alea_text *text)
     if (text->size) text->start[0] = '\0';
 }
 
-/* Room for `more` bytes and the NUL; false, and remembered, when there is none. */
+/* Grows the text for `more` bytes and the NUL; without memory sets the failed flag and
+ * returns false. */
 static bool make_room(alea_text *text, size_t more)
 {
     if (text->overflowed) return false;

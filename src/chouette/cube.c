@@ -1,4 +1,4 @@
-/* The cubes. Who doubles in a turn does so before anybody answers; answers are kept
+/* The cubes. All doubles of a turn are made before anybody answers; answers are kept
  * until all are given, then carried out together. */
 #include "cube.h"
 
@@ -7,7 +7,7 @@
 
 enum { MOST_POINTS = 1000000 };
 
-/* What an event about a cube is in the game of a pair. */
+/* The event in a pair's game that an event about a cube becomes. */
 static alea_event_type event_of(alea_chouette_type type)
 {
     if (type == ALEA_CHOUETTE_EVENT_DOUBLE) return ALEA_EVENT_DOUBLE;

@@ -84,7 +84,7 @@ static void put_value(alea_chouette_rules *rules, const option_form *o, int valu
         memcpy(at, &value, sizeof value);
 }
 
-/* What a chouette decides itself. */
+/* Sets the rules that a chouette decides itself. */
 static void fix(alea_rules *game)
 {
     game->match_length = 0;

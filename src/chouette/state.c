@@ -1,4 +1,4 @@
-/* What can be read off a chouette. */
+/* Questions about the state of a chouette. */
 #include "state.h"
 
 #include "line.h"

@@ -8,8 +8,8 @@
 bool state_acts_for(const alea_chouette *c, int actor, int seat);
 /* Whether the cube of a pair is the one of the whole team. */
 bool state_is_single(const alea_chouette *c, const alea_chouette_pair *p);
-/* Who decides about the cube of a pair for one side. With a single cube the captain
- * does so for the team, but each member answers the box for himself. */
+/* The player who decides about the cube of a pair for one side. With a single cube the
+ * captain decides for the team, but each member answers the box for himself. */
 int state_decider(const alea_chouette *c, const alea_chouette_pair *p,
                   alea_player side);
 

@@ -139,8 +139,8 @@ static bool moves_in_range(const alea_event *event)
     return true;
 }
 
-/* Makes all moves as played, in any order in which each finds a checker. Returns
- * false if there is none. */
+/* Makes all moves in any order in which each finds a checker. Returns false if no order
+ * does. */
 static bool put_as_made(alea_board *board, const alea_event *event)
 {
     bool done[ALEA_MAX_MOVES] = {false};

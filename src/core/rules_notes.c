@@ -1,5 +1,5 @@
-/* What the presets say in plain words, with the booklet's own words as the source; and
- * the booklet's sentence behind the refusal of a play. docs/rules.md compares the
+/* The presets in plain words, with the booklet's own words as the source; and the
+ * booklet's sentence behind the refusal of a play. docs/rules.md compares the
  * booklets. */
 #include <alea/rules.h>
 

@@ -13,7 +13,7 @@
 
 /* {"code", "message"}. */
 json_t *error_json(const char *code, const char *message);
-/* ... with "line" and "column" where `error` knows them. */
+/* The same with "line" and "column" if `error` has them. */
 json_t *error_json_at(const char *code, const alea_error *error);
 /* The code of a failed call of the library, for callers that have no better one:
  * "bad_argument", "no_memory" ... Static. */

@@ -51,7 +51,7 @@ json_t *made_json(const alea_board *before, const alea_candidate *best,
 
 /* EVALUATION. */
 
-/* What a position is worth to the side on roll. */
+/* The value of a position to the side on roll. */
 typedef struct evaluation {
     alea_phase phase;
     alea_probs probs;

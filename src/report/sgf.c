@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What belongs to the node of one entry; NULL = nothing. */
+/* The properties of the node of one entry; NULL = nothing. */
 typedef struct node {
     const alea_judgement *play, *cube;
     const alea_roll_luck *luck;
 } node;
 
-/* The node of a roll is that of the play behind it; `entries` if there is none. */
+/* The node of a roll is that of the play that follows it; `entries` if there is
+ * none. */
 static size_t play_of_roll(const alea_record *record, size_t entry)
 {
     for (size_t i = entry; i < record->entries; i++) {
@@ -163,7 +164,7 @@ static void put_kept(FILE *out, const char *extra, const node *n)
     }
 }
 
-/* What stands behind the entry, with this analysis in the place of any before it. */
+/* Writes the entry's properties, with this analysis in place of any before it. */
 static alea_status write_extra(alea_record *record, alea_record_entry *entry,
                                const node *n)
 {

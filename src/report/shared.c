@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the rules of the match make approximate, by the first decision of which that is
- * so, or NULL. Static. */
+/* The first reason, over all decisions, why the rules make the analysis approximate, or
+ * NULL. Static. */
 static const char *approximate(const alea_engine *engine, const alea_analysis *analysis)
 {
     for (size_t i = 0; i < analysis->judgements; i++) {

@@ -1,4 +1,4 @@
-/* What an analysis tells: the same facts as text, JSON, a page, SGF. */
+/* The facts of an analysis as text, JSON, a page and SGF. */
 #ifndef ALEA_REPORT_SHARED_H
 #define ALEA_REPORT_SHARED_H
 
@@ -42,7 +42,7 @@ void report_begin(report *r, const alea_analysis *analysis, const alea_record *r
                   const alea_engine *engine, const alea_import_report *import);
 
 enum { REPORT_WORDS_SIZE = 80 };
-/* What was done and what should have been: "13/10 13/12", "no double", "drop". */
+/* The choice made and the best one: "13/10 13/12", "no double", "drop". */
 void report_made(const alea_judgement *j, char out[REPORT_WORDS_SIZE]);
 void report_best(const alea_judgement *j, char out[REPORT_WORDS_SIZE]);
 /* One or two sentences; empty where nothing was lost. */
@@ -56,7 +56,7 @@ int report_list(report *r, const report_choice *choice);
 
 /* Text of a page: markup's characters as entities. */
 void report_html_text(FILE *to, const char *text);
-/* What somebody wrote beside the decision; "" = nothing. Valid while the record is. */
+/* The comment on the decision; "" = none. Valid as long as the record. */
 const char *report_comment(const report *r, const alea_judgement *j);
 
 enum { REPORT_DEPTH = 16 };
@@ -66,7 +66,7 @@ const char *report_depth(int plies, char out[REPORT_DEPTH]);
 const char *report_level(const alea_analysis *analysis);
 
 enum { REPORT_JUDGE_SIZE = 64 };
-/* Whose figures the decision has: "eXtreme Gammon, 4-ply" from the file, "alea, 2-ply";
+/* The judge of the decision: "eXtreme Gammon, 4-ply" from the file, "alea, 2-ply";
  * returns `out`. */
 const char *report_judge(const report *r, const alea_judgement *j,
                          char out[REPORT_JUDGE_SIZE]);

@@ -1,4 +1,4 @@
-/* What one must know beside the board to decide: score, cube, pips. */
+/* The situation beside the board that a decision depends on: score, cube, pips. */
 #ifndef ALEA_REPORT_SITUATION_H
 #define ALEA_REPORT_SITUATION_H
 

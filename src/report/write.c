@@ -27,7 +27,8 @@ static bool put_text(const report *r, bool all, FILE *to)
     return true;
 }
 
-/* The report in memory. A stream that finds no memory says so when it is closed. */
+/* The report in memory. A stream that runs out of memory reports it when it is
+ * closed. */
 static bool in_memory(const report *r, bool all, put_form *put, char **bytes,
                       size_t *size)
 {

@@ -17,7 +17,7 @@ json_t *report_value(const report *r);
 /* The report as one page: figures, a curve of the game, a list of errors that sorts by
  * any column, and a board for each error. Nothing is fetched from anywhere. */
 
-/* A page that needs nothing else. */
+/* A self-contained page. */
 void report_html(const report *r, FILE *to);
 
 /* The decisions of a match as positions with their analysis, in eXtreme Gammon's

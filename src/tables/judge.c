@@ -80,7 +80,7 @@ static void note(trial *t, int at, alea_tables_fault fault)
     t->fault_at = at;
 }
 
-/* What is wrong with a move whatever the dice. */
+/* The fault of a move regardless of the dice. */
 static alea_tables_fault move_fault(const turn_state *state,
                                     const alea_tables_node *node, alea_tables_move move)
 {

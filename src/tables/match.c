@@ -197,7 +197,7 @@ static void after_double(alea_tables_match *m, int left)
     }
 }
 
-/* What follows after a part of the turn. */
+/* Decides what follows after a part of the turn. */
 static void after_play(alea_tables_match *m, const alea_tables_move *move, int moves)
 {
     const alea_tables_rules *rules = alea_tables_match_rules(m);

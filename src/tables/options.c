@@ -93,7 +93,7 @@ static const option_form options[] = {
 
 enum { OPTIONS = sizeof options / sizeof *options, LAYOUT = OPTIONS - 2 };
 
-/* What a word of `form` stands for. */
+/* The meaning of the words of `form`. */
 static const struct {
     const char *form, *option, *value;
 } forms[] = {

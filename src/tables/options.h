@@ -1,4 +1,4 @@
-/* What the check of rules and the record need of the table of options. */
+/* The parts of the table of options that the check of rules and the record use. */
 #ifndef ALEA_TABLES_OPTIONS_H
 #define ALEA_TABLES_OPTIONS_H
 

@@ -116,8 +116,9 @@ static bool runner_waits(const alea_tables_rules *rules, uint32_t mine)
     return !(mine & passed[rules->runner]);
 }
 
-/* What makes a step wait for one from further in front: the runner, single occupation,
- * walls. Bearing off, entering and hits never do. */
+/* Whether the order of steps is free: no rule makes a step wait for one from further in
+ * front, such as the runner, single occupation or walls. Bearing off, entering and hits
+ * never wait. */
 bool turn_state_any_order(const turn_state *state, const alea_tables_node *node)
 {
     const alea_tables_rules *rules = state->rules;

@@ -1,5 +1,5 @@
-/* What a turn asks again and again of the board before it, as bit masks. Bit r of a
- * mask is the mover's own point r unless it says otherwise. */
+/* Bit masks of the board before a turn, computed once because a turn asks for them
+ * often. Bit r of a mask is the mover's own point r unless it says otherwise. */
 #ifndef ALEA_TABLES_STATE_H
 #define ALEA_TABLES_STATE_H
 

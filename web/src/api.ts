@@ -1,6 +1,6 @@
 // The server's interface over HTTP (docs/api.md), typed, and the one way to call it.
 
-/** What the server said no to, or that it could not be reached (`code` is 'offline'). */
+/** A refusal by the server, or a failure to reach it (`code` is 'offline'). */
 export class ApiError extends Error {
     constructor(readonly status: number, readonly code: string, text: string,
                 readonly line?: number, readonly column?: number,

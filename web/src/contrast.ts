@@ -10,7 +10,7 @@ export function luminance(colour: string): number | null {
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** 1 to 21; 1 where a colour is none. */
+/** 1 to 21; 1 if a colour cannot be read. */
 export function contrast(a: string, b: string): number {
     const [x, y] = [luminance(a), luminance(b)];
     if (x === null || y === null) return 1;

@@ -1,6 +1,6 @@
-// Single-key shortcuts: pages say which keys they know; the help overlay lists them. Who
-// dictates, or whose hand slips, switches them off (WCAG 2.1.4): then only keys without a
-// character are heard here. Keys of an element that has the focus are that element's own.
+// Single-key shortcuts: pages declare the keys that they handle; the help overlay lists them.
+// People who dictate, or whose hands slip, can turn them off (WCAG 2.1.4): then only keys that type
+// no character are handled here. Keys of a focused element go to that element.
 
 import { settings } from './settings';
 
@@ -38,7 +38,7 @@ function takesText(target: EventTarget | null): boolean {
         /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName ?? ''));
 }
 
-/** Enter and Space on a button press that button, and nothing else. */
+/** Enter and Space on a button press that button only. */
 function pressesItself(event: KeyboardEvent): boolean {
     if (event.key !== 'Enter' && event.key !== ' ') return false;
     const element = event.target as HTMLElement | null;

@@ -1,4 +1,4 @@
-// Who this browser is to the server: guest or account, asked for once and kept.
+// The account or guest of this browser, asked for once and kept.
 
 import { ApiError, get } from './api';
 import { banner } from './notices';
@@ -25,7 +25,7 @@ async function askWhoIAm(): Promise<Me> {
     }
 }
 
-/** Who I am; asks the server once. */
+/** The person of this session; asks the server once. */
 export function whoAmI(): Promise<Me> {
     if (me) return Promise.resolve(me);
     meRequest ??= askWhoIAm().then((answer) => {
@@ -57,7 +57,7 @@ export function knownMe(): Me | null {
     return me;
 }
 
-/** The session ended elsewhere: this page goes on as whoever it is now. */
+/** The session ended elsewhere: this page continues as the person that the server now reports. */
 export async function askAgain(): Promise<void> {
     setMe(await askWhoIAm());
 }

@@ -3,7 +3,7 @@
 
 import { settings } from './settings';
 
-/** False where the browser has none (or the address is not safe enough for it). */
+/** False if the browser does not support it (or the address is not secure enough). */
 export function canNotify(): boolean {
     return 'Notification' in window && window.isSecureContext;
 }

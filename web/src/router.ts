@@ -5,7 +5,7 @@ import { h, replace } from './dom';
 
 export interface PageContext {
     path: string;
-    /** What `:name` parts of the pattern matched; '' where an optional part is absent. */
+    /** The texts matched by the `:name` parts of the pattern; '' for an absent optional part. */
     params: { [name: string]: string };
     query: URLSearchParams;
 }
@@ -137,7 +137,7 @@ async function show(): Promise<void> {
     replace(outlet, page.element);
     outlet.removeAttribute('aria-busy');
     window.scrollTo(0, 0);
-    // A reader of the screen hears the new page's heading.
+    // Screen readers announce the new page's heading.
     const heading = page.element.querySelector<HTMLElement>('h1');
     if (mine > 1 && heading) {
         heading.tabIndex = -1;

@@ -1,4 +1,4 @@
-// The rule options as people say them. What is not here is shown by its name.
+// The rule options in players' words. Options not listed here are shown by their name.
 
 const names: { [option: string]: string } = {
     preset: 'Rule set',
@@ -53,7 +53,7 @@ const values: { [value: string]: string } = {
     opponent_option: 'is the opponent\u2019s to allow',
 };
 
-/** What players call the rule sets that are no booklet's. */
+/** Players' names of the rule sets that come from no booklet. */
 const presets: { [name: string]: string } = {
     money: 'Money game',
     tournament: 'Tournament',

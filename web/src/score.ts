@@ -2,7 +2,7 @@
 
 import type { Pair, Side } from './types';
 
-/** A score, with a sign that is none of the dash between two. */
+/** A score with a minus sign that differs from the dash between two scores. */
 export function signed(score: number): string {
     return score < 0 ? `\u2212${-score}` : String(score);
 }
@@ -14,5 +14,5 @@ export function scoreText(score: Pair<number>, you: Side | null): string {
                                   : `${mine}\u2013${theirs}`;
 }
 
-/** What a game is won by, by the level of its result: 1 to 3. */
+/** The names of the levels of a game's result: 1 to 3. */
 export const LEVELS = ['', 'single game', 'gammon', 'backgammon'];

@@ -1,4 +1,4 @@
-// What a person has chosen. Kept in this browser, and with the account so that it follows.
+// A person's settings. Kept in this browser, and with the account so that they follow the person.
 
 import { contrast, luminance } from './contrast';
 
@@ -43,7 +43,7 @@ export interface Settings {
     textBoard: boolean;
     /** Letters and signs act without another key held down. */
     singleKeys: boolean;
-    /** What a decision must lose before the tutor speaks. */
+    /** The least loss of a decision before the tutor warns. */
     tutorFrom: number;
     reducedMotion: 'system' | 'on' | 'off';
     sound: boolean;
@@ -98,7 +98,7 @@ const defaults: Settings = {
 };
 
 const storageKey = 'alea-settings';
-/** Whose changes the server has not confirmed yet: they survive a page that is left at once. */
+/** The changes that the server has not confirmed yet: they survive a page that is left at once. */
 const unsentKey = 'alea-settings-unsent';
 /** The account or guest whose settings these are; '' until it is known. */
 let owner = '';

@@ -70,7 +70,7 @@ function notifyRow(): HTMLElement {
     return h('div', null, row, said);
 }
 
-/** Two colours that can be told apart: others are not taken. */
+/** The reader's two colours: a pair that cannot be told apart is refused. */
 function ownColours(): HTMLElement {
     const said = h('p', { class: 'hint', role: 'status' });
     const inputs = (['ownLight', 'ownDark'] as const).map((name): HTMLInputElement => h('input', {
@@ -103,7 +103,7 @@ function preview(): HTMLElement {
     return h('div', { class: 'board-preview' }, board);
 }
 
-/** What WCAG 2 asks of things beside each other. */
+/** The contrast that WCAG 2 requires of neighbouring things. */
 const LEAST_CONTRAST = 3;
 
 export function settingsDialog(): void {

@@ -1,4 +1,4 @@
-// What surrounds every page, put together: header, banners, the page, notices.
+// The frame of every page: header, banners, the page, notices.
 
 import { patch } from './api';
 import { add, h } from './dom';

@@ -56,7 +56,7 @@ export class Socket {
     private count = 0;
     private readonly prefix = randomName();
     link: Link = 'offline';
-    /** What the server's clock is ahead of ours, in ms. */
+    /** How far the server's clock is ahead of ours, in ms. */
     clockAhead = 0;
 
     constructor(private readonly url: string) {

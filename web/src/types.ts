@@ -66,7 +66,7 @@ export interface OpenGame {
     rated: boolean;
     host: string;
     created: number;
-    /** Spectators see it so many seconds late. */
+    /** Spectators see the game this many seconds late. */
     delay_s: number;
     /** The host's, in the kind of the game. */
     rating: number | null;
@@ -153,7 +153,7 @@ export interface GameState {
     rated: boolean;
     /** The kind of rating that it belongs to. */
     pool: string;
-    /** Spectators see it so many seconds late; 0 = at once. */
+    /** Spectators see the game this many seconds late; 0 = at once. */
     delay_s: number;
     /** Of a rated game: whether it counts for ratings, as things are; null: not rated, or not known. */
     counts: boolean | null;
@@ -638,7 +638,7 @@ export interface Desk {
     /** Matches and positions. */
     unanalysed: number;
     players: { name: string; matches: number }[];
-    /** Whose analysis counts: 'first', 'ours', 'filed' or a program's name. */
+    /** The choice whose analysis counts: 'first', 'ours', 'filed' or a program's name. */
     figures: string;
     programs: { program: string; decisions: number }[];
     me: string;
@@ -648,13 +648,13 @@ export interface Desk {
     bytes_most: number;
     analysis: DeskAnalysis | null;
 }
-/** A match of the list; `game` is its page's (/m/ID), null where it has none yet. */
+/** A match of the list; `game` is its page's (/m/ID), null if it has no page yet. */
 export interface DeskMatch {
     match: number;
     title: string;
     players: [string, string];
     event: string;
-    /** As the file has it; '' where it has none. */
+    /** As in the file; '' if it has none. */
     date: string;
     added: number;
     game: string | null;
@@ -669,7 +669,7 @@ export interface DeskMatch {
     pr: number | null;
     /** As Desk has it, or 'desk': as the desk says. */
     figures: string;
-    /** Who has judged decisions of the match. */
+    /** The programs that have judged decisions of the match. */
     programs: string[];
 }
 export interface DeskMatches { matches: DeskMatch[]; found: number }
@@ -683,7 +683,7 @@ export interface DeskAdded {
     refused: number;
     files: { name: string; match?: number; result?: string; decisions?: number; warnings?: number;
              error?: { code: string; message: string; line?: number } }[];
-    /** The files after so many were not read. */
+    /** Set if the files after this number were not read. */
     stopped?: { files: number; message: string };
 }
 export interface DeskDecision {
@@ -720,7 +720,7 @@ export interface DeskGroup {
 }
 /** GET /api/desk/terms: how a term is written, and what it is about. */
 export interface DeskTerm { name: string; form: string; flag: boolean; help: string }
-/** GET /api/desk/bin: what was removed, for so many days. */
+/** GET /api/desk/bin: removed matches, kept for this many days. */
 export interface DeskBin {
     matches: { match: number; removed: number; players: [string, string]; title: string; games: number }[];
     days: number;

@@ -16,7 +16,7 @@
 
 /* ---- confirmation ---- */
 
-/* The name, or the id where there is none, typed on the terminal. */
+/* Asks on the terminal for the name, or for the id of an account without one. */
 static bool is_sure(const storage_user *user, int games, int64_t desk)
 {
     char shown[400], typed[200];

@@ -1,5 +1,4 @@
-/* What `alea admin` does, one function for each of its verbs. Each returns the exit
- * status. */
+/* The verbs of `alea admin`, one function each. Each returns the exit status. */
 #ifndef ALEA_CLI_ADMIN_LIST_H
 #define ALEA_CLI_ADMIN_LIST_H
 
@@ -20,7 +19,7 @@ int admin_backup(const data_source *from, const char *folder, bool json);
 /* Puts the data and the key in the place of nothing: what is there is never
  * replaced. */
 int admin_restore(const data_source *to, const char *folder, bool json);
-/* Is it the key (NULL: there is none) of the games that are not over? */
+/* Checks that `key` (NULL: no key) opens the dice of the games that are not over. */
 int admin_check_key(storage *store, const server_key *key, const char *path);
 
 /* `alea admin check`: the storage, every desk in it, and the key. */
@@ -29,11 +28,11 @@ int admin_check_key(storage *store, const server_key *key, const char *path);
  * could not be read, or the key is not that of the games. */
 int admin_check(const data_source *of, bool json);
 
-/* What `alea admin` prints of accounts, ratings and reports. */
+/* The output of `alea admin` about accounts, ratings and reports. */
 int admin_users(storage *store, bool json);
 int admin_ratings(storage *store, bool recompute, bool json);
 int admin_reports(storage *store, bool json);
-/* Closes an account for so many days; opens it (NULL). */
+/* Closes an account for that many days; `days` NULL opens it again. */
 int admin_close(storage *store, const char *name, const char *days);
 /* Ends a game without a winner: by the server that holds it, or the next that reads
  * it. */
@@ -46,8 +45,8 @@ int admin_suspicious(storage *store, bool json);
 
 /* `alea admin export`: all that a person owns, as JSON, match files and the desk. */
 
-/* Makes the folder (docs/serve.md has its files); it is there whole or not at all. What
- * cannot be read ends it. */
+/* Makes the folder (docs/serve.md lists its files), whole or not at all: anything that
+ * cannot be read ends the export. */
 int admin_export(storage *store, const char *person, const char *folder, bool json);
 
 /* `alea admin erase`: removes a person with what names them. */

@@ -1,4 +1,4 @@
-/* What `alea admin` prints: text that strangers wrote, and JSON. */
+/* Output of `alea admin`: text written by strangers, and JSON. */
 #ifndef ALEA_CLI_ADMIN_PRINT_H
 #define ALEA_CLI_ADMIN_PRINT_H
 

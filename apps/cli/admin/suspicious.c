@@ -162,7 +162,7 @@ static bool read_event(void *context, int64_t seq, int64_t time, const char *tex
     if (t->before && is_play && json_is_integer(by) &&
         json_integer_value(by) == t->seat && time >= t->before)
         thinking_add(t->thinking, time - t->before);
-    /* What somebody says does not begin a turn. */
+    /* A chat message does not begin a turn. */
     if (!type || strcmp(type, "said") != 0) t->before = time;
     json_decref(event);
     return true;

@@ -31,7 +31,7 @@ typedef struct compared {
     double mean_difference, correlation; /* of the losses; NAN: too few */
 } compared;
 
-/* What the second level says of the decision. */
+/* Finds the judgement of the same decision at the second level. */
 static bool find_second(const comparison *c, const alea_judgement *one, size_t *next,
                         alea_judgement *out)
 {

@@ -113,7 +113,7 @@ static bool put_sgf(const analysis_order *w, const report *r, FILE *to)
     return true;
 }
 
-/* The report in each form that was asked for; as text where none was. */
+/* Writes the report in each form that was asked for; as text if none was. */
 static int tell(const analysis_order *w, const report *r, alea_record *record,
                 const analysis_sink *sink)
 {

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* What holds for all files of a command. Read only while files are judged. */
+/* Settings that all files of a command share. Read-only while files are judged. */
 typedef struct analysis_order {
     alea_analysis_settings settings;
     bool json, all, partial;

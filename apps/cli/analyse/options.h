@@ -5,7 +5,7 @@
 #include "cli/question/file_rules.h"
 #include "one.h"
 
-/* What the command line says, beside what goes into the order at once. */
+/* The options that do not go into the order directly. */
 typedef struct analyse_request {
     analysis_order order;
     long long plies, luck_plies, threads, candidates;
@@ -15,8 +15,8 @@ typedef struct analyse_request {
     file_rules rules;
 } analyse_request;
 
-/* Reads the command line into *q: ARGS_RUN with `order` complete but for its store, or
- * the status to return, with the reason written. */
+/* Reads the command line into *q. Returns ARGS_RUN with `order` complete except for its
+ * store, or the exit status after a message. */
 int analyse_options_read(analyse_request *q, int argc, char **argv, int *operands);
 /* The first of the outputs that take one file: "html", ...; NULL if there is none. */
 const char *analyse_options_output(const analysis_order *order);

@@ -1,4 +1,4 @@
-/* What the machine players of a chouette decide. */
+/* Decisions of the machine players of a chouette. */
 #ifndef ALEA_CLI_CHOUETTE_SEATS_H
 #define ALEA_CLI_CHOUETTE_SEATS_H
 

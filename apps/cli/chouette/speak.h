@@ -1,4 +1,4 @@
-/* What `alea chouette play` says. */
+/* The words of `alea chouette play`. */
 #ifndef ALEA_CLI_CHOUETTE_SPEAK_H
 #define ALEA_CLI_CHOUETTE_SPEAK_H
 
@@ -14,7 +14,7 @@ void speak_board(const alea_chouette *c, const chouette_names *names);
 /* An event that `before` accepted. */
 void speak_event(const alea_chouette *before, const chouette_names *names,
                  const alea_chouette_event *e);
-/* What was paid from that entry of the game on. */
+/* Prints what was paid since that entry of the game. */
 void speak_entries(const alea_chouette *c, const chouette_names *names, int from);
 void speak_help(void);
 

@@ -145,7 +145,7 @@ typedef struct admin_options {
     bool recompute, json, yes;
 } admin_options;
 
-/* What can be done, how many words follow, and the options that go with it. */
+/* The verbs, the number of operands of each, and the options that each takes. */
 static const struct verb {
     const char *name;
     int words;

@@ -57,7 +57,7 @@ static int by_identity(const void *left, const void *right)
     return a->inode == b->inode ? 0 : a->inode < b->inode ? -1 : 1;
 }
 
-/* What the inputs are on disk, before anything is written. False without memory. */
+/* Looks up the inputs on disk before anything is written. False without memory. */
 static bool find_inputs(conversion *c, char **argv, int files)
 {
     c->input = calloc((size_t)files, sizeof *c->input);
@@ -196,7 +196,7 @@ static bool find_clashes(const conversion *c, char **argv, int files, bool *clas
     for (int i = 0; good && i < files; i++) {
         plan[i].input = i;
         if (!name_output(c, argv[i + 1], out))
-            out[0] = '\0'; /* told when it is its turn */
+            out[0] = '\0'; /* reported when the file's turn comes */
         good = (plan[i].out = strdup(out)) != NULL;
     }
     if (good) {

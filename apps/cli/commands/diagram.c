@@ -68,7 +68,8 @@ static picture *next_picture(diagram_run *run, alea_error *error)
     return &run->picture[run->count];
 }
 
-/* The moves of a play that is legal with the dice at hand; without dice, with some. */
+/* Reads the moves of a play that is legal with the given dice; without dice, with
+ * any. */
 static bool read_play(const char *text, const question *q, alea_move *move, int *moves,
                       alea_error *error)
 {

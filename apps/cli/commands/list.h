@@ -38,7 +38,7 @@ command_run cmd_worker;
 command_run bearoff_make;
 /* Reads each table file whole and checks its sum. */
 command_run bearoff_verify;
-/* What the tables say of positions. */
+/* Queries of the bear-off tables. */
 command_run bearoff_show;
 
 #endif

@@ -323,7 +323,7 @@ static int play_other_game(const play_choices *c)
     return tables_play_run(&series, &seats, dice, c->save);
 }
 
-/* What a session needs until it ends; false without memory. */
+/* Opens everything that a session needs; false without memory. */
 static bool open_session(play_session *s, const play_choices *c, const play_look *look)
 {
     s->look = *look;

@@ -40,8 +40,8 @@ static const char *short_verdict(const alea_cube_verdict *v)
     return "-";
 }
 
-/* Different best plays get letters, in the order they are met; the legend tells
- * them. */
+/* Different best plays get letters in the order in which they appear; the legend
+ * explains the letters. */
 typedef struct legend {
     int count;
     const char *move[52];

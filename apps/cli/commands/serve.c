@@ -27,7 +27,7 @@ static bool is_loopback(const char *address)
     return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0;
 }
 
-/* What is wrong with the options together, said and refused; ARGS_RUN = nothing. */
+/* Refuses options that contradict each other; ARGS_RUN if none do. */
 static int check_options(server_options *o)
 {
     if (strcmp(o->listen, "localhost") == 0) o->listen = "127.0.0.1";

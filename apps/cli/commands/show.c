@@ -180,7 +180,8 @@ static void print_summary(const match_file *file, const summary *s)
            alea_match_points(&record->now, ALEA_B));
 }
 
-/* What to draw of a turn: its roll, or its double where no roll followed. */
+/* The state to draw for a turn: after its roll, or at its double if no roll
+ * followed. */
 typedef struct shown_turn {
     size_t first;      /* the entry that begins it */
     alea_match before; /* the state before that entry */
@@ -239,7 +240,7 @@ static void print_play(const alea_record *record, const alea_record_entry *entry
            text[0] ? text : "no move");
 }
 
-/* What was done from entry `index` on, in `state`, until the next turn begins. */
+/* Prints the actions from entry `index`, in `state`, to the end of the turn. */
 static void print_actions(const alea_record *record, size_t index, alea_match state)
 {
     for (size_t i = index; i < record->entries; i++) {

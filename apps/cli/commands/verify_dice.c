@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-/* What the user noted before the game; NULL where not given. */
+/* The user's notes from before the game; NULL where not given. */
 typedef struct noted {
     const char *commitment, *key, *words;
 } noted;
@@ -119,7 +119,7 @@ static const char *fault_of_signature(const alea_record *record, const noted *fr
     return NULL;
 }
 
-/* What the file alone cannot show. */
+/* Says what the user must compare, because the file alone cannot show it. */
 static void say_to_compare(const alea_record *record, const noted *from,
                            const char *commitment)
 {

@@ -1,4 +1,4 @@
-/* What a command of `alea` is, and the exit statuses of all of them. */
+/* The type of a command of `alea`, and the exit statuses of all commands. */
 #ifndef ALEA_CLI_IO_COMMAND_H
 #define ALEA_CLI_IO_COMMAND_H
 

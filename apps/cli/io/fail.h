@@ -22,8 +22,8 @@ int command_fail_memory(const char *name);
 /* "alea NAME: PATH: why", by errno; returns EXIT_SYSTEM. */
 int command_fail_file(const char *name, const char *path);
 
-/* "alea: PATH:LINE:COLUMN: why" and a line's end: this input was refused. What of the
- * place is not known is left out. */
+/* "alea: PATH:LINE:COLUMN: why" and a newline: this input was refused. Parts of the
+ * place that are unknown are left out. */
 void file_refuse(FILE *to, const char *path, const alea_error *error);
 /* "alea: PATH: MESSAGE" on stderr, where no place in it is meant. */
 void file_say(const char *path, const char *format, ...)

@@ -133,7 +133,7 @@ static void start_again(trial *t)
     play_draft_start(&t->draft, &board, t->match.roll, &t->rules->play);
 }
 
-/* A legal play as it stands: is it the one asked for? */
+/* Checks a complete legal play: is it the one that the lesson asks for? */
 static bool finish(trial *t, const alea_play *play, bool more)
 {
     if (book_example_is_right(t->example, &t->draft.start, &t->rules->play, play)) {
@@ -181,8 +181,7 @@ static bool try_moves(trial *t, const play_input *input)
     return false;
 }
 
-/* The play is ended as it stands, or with nothing moved: the rule says whether it
- * may. */
+/* Ends the play as entered so far, even without a move, if the rule allows that. */
 static bool end_play(trial *t, const play_input *input)
 {
     alea_play play;

@@ -1,4 +1,4 @@
-/* What the command line of `alea play` chooses. */
+/* The choices on the command line of `alea play`. */
 #ifndef ALEA_CLI_PLAY_CHOICES_H
 #define ALEA_CLI_PLAY_CHOICES_H
 

@@ -77,8 +77,8 @@ static play_end ask_after_match(play_session *s)
     }
 }
 
-/* The match was won by a play that its loser may still contest: whoever shares the
- * keyboard is asked before the result counts. */
+/* The match was won by a play that its loser may still contest: ask the players at the
+ * keyboard before the result counts. */
 static play_end end_match(play_session *s)
 {
     const alea_match *m = &s->record.now;

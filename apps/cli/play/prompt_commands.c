@@ -257,7 +257,7 @@ static void stir(play_session *s, const play_input *input)
     }
 }
 
-/* What cannot be taken back is asked again. */
+/* Asks for confirmation of an action that cannot be taken back. */
 static play_end confirm(play_session *s, const char *question, play_end meant)
 {
     play_input input;

@@ -1,4 +1,4 @@
-/* What a person may ask at any prompt, and the answers. */
+/* Commands that a person may type at any prompt. */
 #ifndef ALEA_CLI_PLAY_PROMPT_COMMANDS_H
 #define ALEA_CLI_PLAY_PROMPT_COMMANDS_H
 

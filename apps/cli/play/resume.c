@@ -112,7 +112,7 @@ static alea_status take_players(play_session *s, alea_error *error)
     return ALEA_OK;
 }
 
-/* What the other side did last, as if the player had just seen it. */
+/* Prints the other side's last play, for a player who has just resumed the game. */
 static void say_last_play(play_session *s)
 {
     const alea_record *r = &s->record;

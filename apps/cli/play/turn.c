@@ -198,7 +198,7 @@ static bool refuse_mark(play_session *s, const play_input *input)
     return true;
 }
 
-/* What was typed can mean several plays: they get numbers, and none is made. */
+/* The input can mean several plays: lists them with numbers and makes none. */
 static bool ask_which(play_session *s, const play_input *input)
 {
     alea_play way[ALEA_MAX_READINGS];

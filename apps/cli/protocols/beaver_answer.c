@@ -1,7 +1,7 @@
 #include "beaver_answer.h"
 
-/* What the first doubler has after a drop, in units of the cube as it would stand; a
- * drop pays half of that cube. `sign` is +1 where the other side drops. */
+/* The first doubler's equity after a drop, per unit of the offered cube; a drop pays
+ * half of that cube. `sign` is +1 if the other side drops. */
 static float after_drop(const alea_cube *cube, const alea_met *met, float sign)
 {
     if (cube->match_length == 0) return sign / 2;

@@ -1,4 +1,4 @@
-/* What to say to a beaver, and to the raccoon that may follow it. */
+/* The answer to a beaver, and to the raccoon that may follow it. */
 #ifndef ALEA_CLI_PROTOCOLS_BEAVER_ANSWER_H
 #define ALEA_CLI_PROTOCOLS_BEAVER_ANSWER_H
 

@@ -18,7 +18,8 @@ typedef struct request {
     int resignation;
     alea_search_settings settings;
     bool jacoby, beavers, cubeful, cube;
-    bool cubeful_value; /* what evaluation tells: GNU Backgammon's default is without */
+    /* GNU Backgammon's `evaluation` reports without the cube by default */
+    bool cubeful_value;
 } request;
 
 static void say(char out[EXTERNAL_ANSWER_SIZE], const char *text)
@@ -87,7 +88,7 @@ static bool read_option(request *r, const char *word, size_t length, const char 
         ok = read_small(value, value_length, 0, 3, &number);
         r->resignation = (int)number;
     } else if (is(word, length, "noise")) {
-        ok = value_length > 0; /* the net has none to add */
+        ok = value_length > 0; /* accepted and ignored: alea adds no noise */
     } else if (is(word, length, "cubeful") || is(word, length, "cubeless")) {
         r->cubeful = r->cubeful_value = length == 7;
     } else if (is(word, length, "prune") || is(word, length, "deterministic")) {

@@ -116,8 +116,8 @@ static void refuse_request(const alea_match *match, const referee_request *reque
     refuse(match, refusal, message);
 }
 
-/* A play that is legal but for a hit mark where nothing is hit: a referee neither
- * ignores the mark nor guesses what was meant. */
+/* The play is legal except for a hit mark where nothing is hit: a referee neither
+ * ignores the mark nor guesses the intended play. */
 static bool refuse_wrong_mark(const alea_match *match, const alea_event *event)
 {
     if (event->type != ALEA_EVENT_PLAY || event->as_made ||

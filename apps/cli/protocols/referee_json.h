@@ -19,7 +19,7 @@ typedef enum request_kind {
 typedef struct referee_request {
     request_kind kind;
     alea_event event;
-    /* When the event is refused as `about`, this tells more than the general
+    /* If the event is refused as `about`, the reason, more exactly than the general
      * sentence. */
     alea_refusal about;
     char message[REFEREE_MESSAGE_SIZE];

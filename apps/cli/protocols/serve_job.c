@@ -62,7 +62,7 @@ void serve_jobs_end_on_signals(const serve_job *job, int count)
     watched.job = job;
     watched.count = count;
     for (int i = 0; i < ENDING; i++) {
-        /* What the caller of the program ignores (nohup) stays ignored. */
+        /* A signal that was ignored at start (nohup) stays ignored. */
         struct sigaction before, action = {.sa_handler = on_ending};
         sigemptyset(&action.sa_mask);
         if (sigaction(ending[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
@@ -113,7 +113,7 @@ static void become(const command *c, int argc, char **argv, int in, int out, int
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
-    /* What the parent holds is none of the child's business. */
+    /* The child must not keep the parent's descriptors. */
     for (int fd = STDERR_FILENO + 1; fd < 256; fd++) close(fd);
     const int status = c->run(argc, argv), written = output_flush();
     fflush(stderr);
@@ -184,8 +184,8 @@ bool serve_job_ended(const serve_job *job)
     return job->out.fd < 0 && job->err.fd < 0;
 }
 
-/* Lines as JSON values; a line that is none becomes a string, with '?' for what is not
- * UTF-8. */
+/* The lines as JSON values. A line that is not JSON becomes a string, with '?' for
+ * bytes that are not UTF-8. */
 static json_t *lines_of(serve_output *o)
 {
     json_t *list = json_array();

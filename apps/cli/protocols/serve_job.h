@@ -14,7 +14,7 @@
 
 enum { SERVE_OUTPUT_CAP = 64 << 20 };
 
-/* What a pipe has brought so far. */
+/* Output read from a pipe so far. */
 typedef struct serve_output {
     int fd; /* -1: closed */
     char *bytes;
@@ -23,7 +23,7 @@ typedef struct serve_output {
 
 typedef struct serve_job {
     json_t *id;    /* NULL: the place is free */
-    pid_t process; /* 0: there is none (any more) */
+    pid_t process; /* 0: no process (any more) */
     serve_output out, err;
     bool too_long;
 } serve_job;

@@ -89,7 +89,7 @@ static const char *unknown_key(json_t *request)
     return NULL;
 }
 
-/* What is wrong with what a request asks for, or NULL. */
+/* The fault of a request of any kind, or NULL. */
 static const char *kind_fault(const json_t *request)
 {
     const json_t *commands = json_object_get(request, "commands");
@@ -104,7 +104,7 @@ static const char *kind_fault(const json_t *request)
     return NULL;
 }
 
-/* What is wrong with a request for a command, or NULL. */
+/* The fault of a request for a command, or NULL. */
 static const char *request_fault(const server *s, const json_t *request)
 {
     const json_t *name = json_object_get(request, "command");
@@ -295,8 +295,8 @@ static void read_jobs(server *s, const struct pollfd *wait)
     }
 }
 
-/* What poll saw, then one line if there is a whole one: half a line whose client goes
- * quiet holds nobody up. */
+/* Reads what poll saw, then takes one line if a whole one is there. Half a line of a
+ * silent client does not block the others. */
 static bool read_input(server *s, bool readable)
 {
     if (readable && line_reader_fill(&s->lines) == LINE_FAILED) {
@@ -313,7 +313,8 @@ enum { WAIT_INPUT, WAIT_OUTPUT, WAIT_JOBS, MOST_WAITS = WAIT_JOBS + 2 * MOST_JOB
 static nfds_t list_waits(const server *s, struct pollfd *wait)
 {
     wait[WAIT_INPUT] = (struct pollfd){s->input_over ? -1 : s->lines.fd, POLLIN, 0};
-    /* Only to hear that the reader is gone, which comes unasked; a file never tells. */
+    /* Only to notice that the reader is gone, which poll reports unasked; for a file it
+     * never does. */
     wait[WAIT_OUTPUT] = (struct pollfd){STDOUT_FILENO, 0, 0};
     nfds_t count = WAIT_JOBS;
     for (int i = 0; i < s->jobs; i++) {

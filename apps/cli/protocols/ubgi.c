@@ -1,10 +1,9 @@
 /* alea ubgi: the Universal Backgammon Interface on standard input and output: the 0.1
- * core, the keys of 0.2, and the raw lines of 0.01.
- *
- * One thread listens, another obeys line after line, searches included, so that a file
- * of commands gets all its answers whatever they take. What may not wait for its turn
- * the listener does itself: "stop" cuts short every search asked for before it, "quit"
- * leaves each a second more, and "isready" is answered while a search runs. */
+ * core, the keys of 0.2, and the raw lines of 0.01. A reader thread queues commands; a
+ * worker executes them in order, searches included, so that a file of commands gets all
+ * its answers however long they take. Commands that must not wait are handled by the
+ * reader itself: "stop" cuts short every search requested before it, "quit" leaves each
+ * one more second, and "isready" is answered while a search runs. */
 #include "base/clock.h"
 #include "base/error.h"
 #include "cli/io/args.h"
@@ -100,7 +99,7 @@ static waiting_line first_line(session *s)
     return line;
 }
 
-/* Waits for a line. False: there will be none. */
+/* Waits for a line. False at the end of the input. */
 static bool take_line(session *s, waiting_line *out)
 {
     pthread_mutex_lock(&s->lock);
@@ -163,9 +162,9 @@ static int open_engine(session *s)
     return status;
 }
 
-/* Numbers, not a flag: a "stop" heard before a search has begun stops it too, and one
- * meant for the search before it does not. A "quit" leaves each search a second: a
- * script that ends with it gets its answers as deep as it asked for, unless they take
+/* Numbers in place of a flag, so that a "stop" read before a search begins stops that
+ * search too, and one meant for an earlier search does not. A "quit" leaves each search
+ * a second: a script that ends with it gets its answers at full depth unless they take
  * long. */
 static bool stopped(void *context)
 {

@@ -46,7 +46,7 @@ void ubgi_set_score(ubgi_state *state, int p0, int p1)
         state->score[0] = p0;
         state->score[1] = p1;
     }
-    /* The identifier knows whether its own score is that of the Crawford game. */
+    /* The identifier states whether its own score is that of the Crawford game. */
     if (!state->has_xgid || same) return;
     x->score[0] = p0;
     x->score[1] = p1;

@@ -1,5 +1,5 @@
-/* What UBGI knows between commands, and how it answers a decision. No input or
- * threads. */
+/* The state of a UBGI session between commands, and its answers to decisions. No input,
+ * no threads. */
 #ifndef ALEA_CLI_PROTOCOLS_UBGI_ANSWER_H
 #define ALEA_CLI_PROTOCOLS_UBGI_ANSWER_H
 

@@ -88,8 +88,7 @@ static int import(match_file *file, const char *bytes, size_t size,
     file->warning = calloc(WARNINGS_KEPT, sizeof *file->warning);
     options->warn = keep_warning;
     options->warn_context = file;
-    /* What could be read is always asked for, so that a refusal can say there is
-     * some. */
+    /* Always accept partial files, so that a refusal can say how much was readable. */
     bool partial = options->partial;
     options->partial = true;
     alea_status status =
@@ -115,7 +114,7 @@ int match_file_import(match_file *file, const char *path, alea_import_options *o
     return status;
 }
 
-/* How many positions a pasted text has; 0: it is none. */
+/* How many positions a pasted text has; 0: it is not such a text. */
 static size_t count_pieces(const char *bytes, size_t size)
 {
     alea_piece piece = {0};

@@ -1,4 +1,4 @@
-/* A save on disk, which grows at its end: a whole line, or none. */
+/* A save file that grows at its end by whole lines only. */
 #ifndef ALEA_CLI_SAVE_GROWING_H
 #define ALEA_CLI_SAVE_GROWING_H
 

@@ -1,4 +1,4 @@
-/* What makes two machines compute the same: nets and match equity tables by hash. */
+/* Fingerprints of what the results depend on: nets and match equity tables, by hash. */
 #ifndef ALEA_CLI_SHARD_FINGERPRINT_H
 #define ALEA_CLI_SHARD_FINGERPRINT_H
 

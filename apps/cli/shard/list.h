@@ -1,4 +1,4 @@
-/* What `alea shard` does, one function for each of its verbs. */
+/* The verbs of `alea shard`, one function each. */
 #ifndef ALEA_CLI_SHARD_LIST_H
 #define ALEA_CLI_SHARD_LIST_H
 

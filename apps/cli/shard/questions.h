@@ -1,5 +1,5 @@
-/* What a job asks, cut into the contents of its shards: fields and payload, without
- * job and number. */
+/* The questions of a job, cut into the contents of its shards: fields and payload,
+ * without job and number. */
 #ifndef ALEA_CLI_SHARD_QUESTIONS_H
 #define ALEA_CLI_SHARD_QUESTIONS_H
 

@@ -77,7 +77,7 @@ static alea_status write_script(const char *folder, const char *name, alea_text 
     return status;
 }
 
-/* What sbatch --parsable prints: the number of the job. */
+/* Runs sbatch --parsable, which prints the number of the job. */
 static alea_status submit(const char *script, const char *after, char *number,
                           size_t size, alea_error *error)
 {

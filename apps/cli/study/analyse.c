@@ -25,8 +25,8 @@ static bool go_on(void *context, size_t done, size_t all)
     return !stop_requested();
 }
 
-/* What the threads share. Each has a desk and an engine of its own, so that a match is
- * judged by one thread and stored by one transaction, whatever their number. */
+/* State shared by the threads. Each thread has a desk and an engine of its own, so that
+ * one thread judges a match and stores it in one transaction, whatever their number. */
 typedef struct crew {
     const char *path;
     const decide_engine *engine;

@@ -23,7 +23,7 @@ typedef struct drill {
     alea_met met;
 } drill;
 
-/* Prints a question; false if this draw makes none. */
+/* Prints a question; false if no question can be made of this position. */
 typedef bool put_question(drill *d, double *answer);
 
 static void print_board(const alea_board *board)

@@ -29,7 +29,7 @@ static void print_programs(const json_t *o)
                (long long)json_integer_value(json_object_get(program, "decisions")));
 }
 
-/* What counts, of the desk or with a number of one match. */
+/* Prints whose figures count, for the desk or for one match. */
 static alea_status show(desk *d, int64_t match, bool json, alea_error *error)
 {
     char choice[FIGURES_CHOICE];

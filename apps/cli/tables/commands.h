@@ -1,5 +1,4 @@
-/* What commands of alea do with a tables game. Those that return int return the exit
- * status. */
+/* Commands of alea for tables games. Those that return int return the exit status. */
 #ifndef ALEA_CLI_TABLES_COMMANDS_H
 #define ALEA_CLI_TABLES_COMMANDS_H
 
@@ -39,7 +38,7 @@ int tables_games_run(const alea_tables_series *series, long long count, long lon
 int tables_play_run(const alea_tables_series *series, const tables_seats *seats,
                     const char *dice, const char *save);
 
-/* `alea play --resume FILE` with such a record: goes on where it stops. */
+/* `alea play --resume FILE` with a record of a tables game: goes on where it stops. */
 int tables_resume_run(const char *path);
 
 /* `alea learn NAME`: the exercises of each game of the series, judged line by line. */

@@ -23,7 +23,7 @@ static int below(random_game *g, int bound)
     return (int)alea_random_below(&g->random, (uint32_t)bound);
 }
 
-/* The next event of whoever has to act: dice and plays at random. */
+/* The next event of the player who has to act: dice and plays at random. */
 static alea_tables_event next_event(random_game *g)
 {
     const alea_tables_match *m = &g->match;
@@ -56,8 +56,9 @@ static alea_tables_event next_event(random_game *g)
     return event;
 }
 
-/* A refused name (acey_named_must_be_playable) is thrown again; all else must be
- * accepted and leave a sound board. */
+/* Applies one random event. A double that may not be named
+ * (acey_named_must_be_playable) is drawn again; any other event must be accepted and
+ * leave a sound board. */
 static const char *step(random_game *g)
 {
     const alea_tables_event event = next_event(g);

@@ -21,7 +21,7 @@ static bool is_in_reach(const alea_tables_rules *rules, const alea_tables_board 
     return false;
 }
 
-/* What my checkers on point r are worth beyond their pips. */
+/* The worth of my checkers on point r beyond their pips. */
 static int point_worth(const alea_tables_rules *rules, const alea_tables_board *board,
                        int r)
 {

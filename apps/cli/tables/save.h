@@ -16,7 +16,7 @@ typedef struct tables_save {
     bool watched; /* a person plays: each event waits for the disk */
 } tables_save;
 
-/* What a save says besides its events. */
+/* The facts of a save besides its events. */
 typedef struct tables_saved {
     char name[2][TABLES_NAME_SIZE];
     bool person[2], cut; /* cut: the last line had been cut short and was left out */

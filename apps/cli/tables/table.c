@@ -238,7 +238,7 @@ static const char *ask(table *t, const char *prompt, table_end *end)
     return line;
 }
 
-/* Commands that mean the same at every prompt; false: it is none of them. */
+/* Commands that mean the same at every prompt; false if the line is none of them. */
 static bool general(table *t, const char *line, table_end *end)
 {
     const alea_tables_player me = t->match.to_act;

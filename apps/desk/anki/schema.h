@@ -1,4 +1,4 @@
-/* What both directions know of Anki's collection. */
+/* Facts about Anki's collection for reading and writing. */
 #ifndef ALEA_DESK_ANKI_SCHEMA_H
 #define ALEA_DESK_ANKI_SCHEMA_H
 

@@ -452,7 +452,7 @@ static alea_status join_alias(merge *m, const char *name, const char *person)
     return ALEA_OK;
 }
 
-/* What is not of one match. */
+/* Merges everything that does not belong to one match. */
 static alea_status merge_rest(merge *m)
 {
     const pair none = {0};

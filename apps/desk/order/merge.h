@@ -11,11 +11,10 @@ typedef struct merge_counts {
     int64_t conflicts;
 } merge_counts;
 
-/* Matches are read anew from their files. What is written beside them, analyses, cards
- * with reviews, saved searches and aliases join what is here. Where both differ, this
- * desk's stays and `said` is called with a sentence; of notes both stay. Left out
- * without a word: bin, settings, plans and chosen figures of the other desk. It may be
- * run again after a failure: what was done is not done twice. */
+/* Matches are read anew from their files. Their labels, notes, analyses, cards with
+ * reviews, saved searches and aliases are added to this desk. Where both differ, this
+ * desk's stays and `said` is called with a sentence; both notes stay. Left out without
+ * a message: bin, settings, plans and chosen figures of the other desk. */
 alea_status merge_desks(desk *d, desk *other,
                         void (*said)(void *context, const char *text), void *context,
                         merge_counts *out, alea_error *error);
@@ -26,7 +25,7 @@ alea_status merge_step(desk *d, desk *other, int64_t *after, int most,
                        void (*said)(void *context, const char *text), void *context,
                        merge_counts *out, bool *done, alea_error *error);
 
-/* What a merge would bring. */
+/* A preview of a merge. */
 typedef struct merge_review {
     int64_t matches, known_matches, positions, known_positions, cards, known_cards;
 } merge_review;

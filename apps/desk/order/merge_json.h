@@ -1,4 +1,4 @@
-/* What a merge did, as JSON. */
+/* The result of a merge as JSON. */
 #ifndef ALEA_DESK_ORDER_MERGE_JSON_H
 #define ALEA_DESK_ORDER_MERGE_JSON_H
 

@@ -72,7 +72,7 @@ static const char *last_word(const char *name)
     return blank ? blank + 1 : name;
 }
 
-/* Whether `other` may be a short form of `whole`: the same but for case, the family
+/* Whether `other` may be a short form of `whole`: equal except for case, the family
  * name alone ("Meyer"), or an initial before it ("A. Meyer", "A Meyer"). */
 static bool is_short_for(const char *other, const char *whole)
 {
@@ -86,7 +86,7 @@ static bool is_short_for(const char *other, const char *whole)
            (before == 2 || (before == 3 && other[1] == '.'));
 }
 
-/* Whether a name of more matches is the same but for case. */
+/* Whether a name with more matches differs only in case. */
 static bool is_repeated(const people *p, size_t i)
 {
     for (size_t k = 0; k < i; k++)

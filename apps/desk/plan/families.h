@@ -37,7 +37,7 @@ plan_family family_find(const char *key);
 const char *family_name(plan_family f);
 /* How hard such decisions are beside all decisions: 1 is as hard. */
 double family_hardness(plan_family f);
-/* What to look at in such positions: one sentence. Static. */
+/* Advice for such positions, one sentence. Static. */
 const char *family_advice(plan_family f);
 
 #endif

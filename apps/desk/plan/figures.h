@@ -1,4 +1,4 @@
-/* What a player loses in each family beside what players of the same level lose there.
+/* A player's losses in each family, beside the losses of players of the same level.
  * docs/study-plan.md has the formulas. Pure functions over arrays. */
 #ifndef ALEA_DESK_PLAN_FIGURES_H
 #define ALEA_DESK_PLAN_FIGURES_H

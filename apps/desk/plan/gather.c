@@ -156,7 +156,7 @@ static void count_biases(gathering *g, const desk_found *f, bool own,
     json_decref(o);
 }
 
-/* An error: its text makes it a question and tells its direction. */
+/* Adds an error: its text makes it a question and shows its direction. */
 static bool add_error(gathering *g, const desk_found *f, plan_family family, bool own)
 {
     bool good = true;

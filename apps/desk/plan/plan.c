@@ -231,7 +231,7 @@ alea_status plan_read(desk *d, const char *player, const char *month, json_t **o
     if (status == ALEA_OK && *out &&
         (!json_is_string(json_object_get(*out, "player")) ||
          !json_is_string(json_object_get(*out, "month")))) {
-        json_decref(*out); /* damaged: as if there were none */
+        json_decref(*out); /* damaged: treated as absent */
         *out = NULL;
     }
     if (status == ALEA_OK && *out) status = add_progress(d, *out, made, error);

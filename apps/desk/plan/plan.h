@@ -20,8 +20,8 @@ void plan_month_of(int64_t now, char out[PLAN_MONTH]);
  * decision of the player. */
 alea_status plan_make(desk *d, const char *player, const char *month, int64_t now,
                       json_t **out, alea_error *error);
-/* The stored plan with what has changed since; *out is a new reference, NULL if there
- * is none. docs/json.md has the keys. */
+/* The stored plan with the changes since; *out is a new reference, NULL if no plan is
+ * stored. docs/json.md has the keys. */
 alea_status plan_read(desk *d, const char *player, const char *month, json_t **out,
                       alea_error *error);
 /* The months with a plan of the player, newest first: a new reference. */

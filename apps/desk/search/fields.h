@@ -1,4 +1,4 @@
-/* The terms that a search knows, and their words. */
+/* The terms of a search and their words. */
 #ifndef ALEA_DESK_SEARCH_FIELDS_H
 #define ALEA_DESK_SEARCH_FIELDS_H
 
@@ -105,7 +105,7 @@ const char *field_word(field_id id, int index, uint32_t *mask);
 enum { FIELD_HELP = 400, FIELD_NAMES = 160 };
 /* How the term is written: "[their-]pips=N". */
 void field_form(const field *f, char out[FIELD_NAMES]);
-/* What may stand after it. */
+/* The values that the field takes. */
 void field_help(const field *f, char out[FIELD_HELP]);
 
 #endif

@@ -196,7 +196,8 @@ static void fill_filed(walk *w, desk_row *row)
     desk_take_figures(row, &w->out->side[w->out->count - 1], &figures);
 }
 
-/* What the entry decides, or ALEA_JUDGED_RESIGNATION for nothing that is kept. */
+/* The kind of decision that the entry makes, or ALEA_JUDGED_RESIGNATION if it is not
+ * kept. */
 static alea_judged kind_of(const alea_match *now, const alea_record_entry *e)
 {
     const alea_event_type type = e->event.type;
@@ -336,7 +337,7 @@ alea_status desk_rows_of(const alea_record *record, const alea_met *met, desk_ro
     alea_status status = ALEA_OK;
     for (size_t i = 0; status == ALEA_OK && i < record->entries; i++)
         status = add_entry(&w, i);
-    if (!w.has_plays) { /* nothing but names tells such matches apart */
+    if (!w.has_plays) { /* only the names tell such matches apart */
         static const char *const keys[] = {"player_a", "player_b", "date", "event"};
         for (int i = 0; i < 4; i++) {
             const char *text = alea_record_tag_value(record, keys[i]);

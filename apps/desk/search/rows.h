@@ -15,7 +15,7 @@ enum {
     DESK_CRAWFORD = 1,
     DESK_COUNTED = 2, /* in the PR, by eXtreme Gammon's rule */
     DESK_LUCK = 4,    /* `luck` is known */
-    DESK_HINTED = 8,  /* would count, but for a hint that the player asked for */
+    DESK_HINTED = 8,  /* would count, except that the player asked for a hint */
     DESK_RIGHT_SHIFT = 4,
     DESK_RIGHT = 7 << DESK_RIGHT_SHIFT, /* desk_right */
     DESK_FLAGGED = 128                  /* marked by a user of the file's program */
@@ -58,8 +58,8 @@ typedef struct desk_row {
 
 _Static_assert(sizeof(desk_row) == 72, "a row is stored as it is");
 
-/* What few searches ask of a decision, beside its row. Moves as from, to, of the player
- * who decides; from 0: no further one. */
+/* Facts of a decision that few searches use, beside its row. Moves as from, to, of the
+ * player who decides; from 0: no further move. */
 typedef struct desk_side {
     int8_t best[8], made[8]; /* the best play and the one that was made */
     uint16_t backgammon[2];  /* chance to win one, to lose one; 1/65535 */
@@ -67,7 +67,7 @@ typedef struct desk_side {
 
 _Static_assert(sizeof(desk_side) == 20, "it is stored as it is");
 
-/* What one program says of a decision, so that it can take the place of another's. */
+/* One program's figures for a decision, so that they can replace another's. */
 typedef struct desk_figures {
     float loss, equity;
     uint16_t chance[3], backgammon[2];
@@ -86,7 +86,7 @@ typedef struct desk_rows {
     /* one decision that was not made; its entry is that which would come next, its loss
      * is not known */
     bool position;
-    /* What was played, without names and sides: the same for one match in several
+    /* A hash of the events without names and sides, equal for one match in several
      * formats. Of a position: desk_decision_key. */
     uint8_t key[DESK_KEY_SIZE];
 } desk_rows;
@@ -96,7 +96,7 @@ typedef struct desk_rows {
 alea_status desk_rows_of(const alea_record *record, const alea_met *met,
                          desk_rows *out);
 void desk_rows_free(desk_rows *rows);
-/* What the judgement says of the row's decision. */
+/* The judgement's figures for the row's decision. */
 void desk_figures_of(const desk_row *row, const alea_judgement *j, bool hinted,
                      desk_figures *out);
 /* From now on the row has these figures. */

@@ -49,7 +49,7 @@ static bool match_has(const term *t, const term_match *m, int by)
 
 /* ---- rows ---- */
 
-/* What is on the points, seen by side 0 or 1: bit p is set for point p of that side. */
+/* The points held by side 0 or 1: bit p is set if that side holds its point p. */
 typedef struct layout {
     uint32_t made, single;
 } layout;

@@ -39,7 +39,7 @@ typedef struct terms {
 alea_status terms_add(terms *t, const char *text, bool negated, int column,
                       alea_error *error);
 
-/* What the terms ask of a match. */
+/* A match as the terms see it. */
 typedef struct term_match {
     int64_t id;
     const char *player[2];  /* A's and B's, by alias */
@@ -48,7 +48,7 @@ typedef struct term_match {
     int length;
 } term_match;
 
-/* What they ask of a decision. */
+/* A decision as the terms see it. */
 typedef struct term_row {
     const desk_row *row;
     const desk_side *side; /* NULL: not known */

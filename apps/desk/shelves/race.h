@@ -21,7 +21,7 @@ race_keith race_keith_of(const alea_board *board);
 double race_kleinman(int pips, int pips_opponent);
 
 typedef struct race_trice {
-    int last_take; /* the opponent may trail by so many pips and still take */
+    int last_take; /* the largest pip deficit at which the opponent can still take */
     bool doubles, redoubles, takes;
 } race_trice;
 

@@ -1,4 +1,4 @@
-/* What a match score makes of the cube and of gammons, from a match equity table. */
+/* The effect of a match score on the cube and on gammons, from a match equity table. */
 #ifndef ALEA_DESK_SHELVES_SCORE_VALUES_H
 #define ALEA_DESK_SHELVES_SCORE_VALUES_H
 

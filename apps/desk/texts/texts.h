@@ -24,12 +24,12 @@ typedef struct paste {
     alea_piece piece; /* the last one tried; begins as all zero */
 } paste;
 
-/* Adds the positions, each whole or not at all, until the text ends or `each` stops;
- * call it again to go on. Fails where the desk itself does: those of which `each` was
- * not told are then not on it. */
+/* Adds the positions, each whole or not at all, until the text ends or `each` returns
+ * false; call it again to go on. Fails if the desk fails: positions for which `each`
+ * was not called are then not stored. */
 alea_status paste_add(paste *p, alea_error *error);
 
-/* What was found on a desk as texts of positions, with the analysis. */
+/* Positions found on a desk as text, with their analysis. */
 
 /* Writes the decisions that match the terms in eXtreme Gammon's layout, one after
  * another, with the analysis that a position or a match file came with. *text is

@@ -31,7 +31,7 @@ static alea_status load(writing *w, int64_t match)
     return status;
 }
 
-/* The position that stands behind the decision; 0: none. */
+/* The position that stands for the decision; 0: none. */
 static int64_t twin_of(writing *w, int64_t match, int64_t entry)
 {
     int64_t position = 0;

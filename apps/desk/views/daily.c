@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the best play is ahead by, to be worth asking. */
+/* The lead of the best play that makes a position worth asking. */
 static const double least_lead = 0.02, most_lead = 0.2;
 
 static alea_roll roll_of(const char text[3])

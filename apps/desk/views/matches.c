@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a search found in one match. */
+/* The hits of a search in one match. */
 typedef struct part {
     int64_t match, decisions;
     double loss;

@@ -25,7 +25,7 @@ void quiz_close(quiz *q);
 const char *quiz_text(const json_t *o, const char *key);
 /* Score, cube and pips, seen by the side that decides; "" for a damaged card. */
 void quiz_situation(const quiz *q, char out[QUIZ_LINE]);
-/* What sort of position it is and what the error cost; names no choice. */
+/* A hint: the sort of position and the cost of the error; it names no choice. */
 void quiz_hint(const quiz *q, char out[QUIZ_LINE]);
 /* {"card", "id", "front", "situation", "hint", "choices": [{"text", "equity"}], "best",
  * "made", "loss", "reviews", "why"}, a new reference. */

@@ -64,7 +64,7 @@ __attribute__((format(printf, 2, 3))) static bool set_search(group_key *k,
     return true;
 }
 
-/* A text as it stands, in quotation marks. */
+/* The text unchanged, in quotation marks. */
 static bool set_text(group_key *k, const char *name, const char *text)
 {
     size_t n = (size_t)snprintf(k->search, sizeof k->search, "\"%s==", name);

@@ -1,4 +1,4 @@
-/* What is printed: rules, matches, a score sheet. */
+/* Printed documents: rules, matches, a score sheet. */
 #ifndef ALEA_PUBLISH_PAPER_DOCUMENTS_H
 #define ALEA_PUBLISH_PAPER_DOCUMENTS_H
 

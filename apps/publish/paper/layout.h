@@ -14,7 +14,7 @@ typedef struct paper_size {
 
 /* "a4" or "letter", upright; false for any other name. */
 bool paper_find(const char *name, paper_size *out);
-/* What no printer reaches on each side. */
+/* The margin on each side that no printer reaches. */
 extern const double paper_margin;
 
 /* ---- the men ---- */

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What stands on the pages, piece by piece, found in a first pass. */
+/* The contents of the pages, piece by piece, found in a first pass. */
 typedef enum piece_kind { PIECE_LINE, PIECE_BOARD } piece_kind;
 typedef struct piece {
     piece_kind kind;
@@ -180,7 +180,8 @@ static void heading(writer *w, const char *text)
     put_gap(w, .25 * w->size);
 }
 
-/* The booklet's own words; the rule in plain ones where it has none. */
+/* Writes the booklet's own words, or the rule in plain words if the booklet has
+ * none. */
 static void write_topic(writer *w, const book *b, book_topic topic)
 {
     const book_rule *rule = b ? &b->rule[topic] : NULL;

@@ -5,7 +5,7 @@
 
 enum { ENTRY_SIZE = 512 };
 
-/* What stands on a line: without control characters, and cut where the line ends. */
+/* Writes an entry on a line, without control characters and cut at the line's end. */
 static void write_entry(canvas *c, double x, double y, double width, const char *text)
 {
     static const char more[] = "...";

@@ -69,7 +69,7 @@ static double draw_small(canvas *c, const part *p, double x, double y, double si
     return scale * size.height;
 }
 
-/* The cup as it stands, the pyramid, the cube with its 64 up. */
+/* Draws the finished parts: the cup, the pyramid, the cube with its 64 up. */
 static void draw_finished(canvas *c, const set_options *o, double y)
 {
     const double x = left + 2;

@@ -18,14 +18,14 @@
 enum { BUS_NAME = 64 };
 
 typedef struct bus bus;
-/* Of a message that is kept until it is acknowledged. */
+/* A message that is kept until it is acknowledged. */
 typedef struct bus_receipt bus_receipt;
 
 typedef struct bus_message {
     const char *topic, *audience;
     const char *text; /* ends in NUL; NULL: a gap */
     size_t size;
-    /* Of bus_serve alone: which try this is, from 1, and what has to be handed to
+    /* For bus_serve only: the number of this try, from 1, and the receipt for
      * bus_acknowledge. */
     int tries;
     bus_receipt *receipt;
@@ -54,7 +54,7 @@ bool bus_is_shared(const bus *b);
  * true is returned all the same. */
 bool bus_publish(bus *b, const char *topic, const char *audience, const char *text,
                  size_t size);
-/* `audience` NULL: all of them. Loop's thread, as the next. */
+/* `audience` NULL: every audience. Loop's thread, like the next function. */
 bool bus_subscribe(bus *b, const char *topic, const char *audience,
                    bus_receiver *receive, void *context);
 /* Each message of the topic goes to one of the processes that share it. */
@@ -69,9 +69,10 @@ bool bus_share(bus *b, const char *topic, bus_receiver *receive, void *context);
 enum { BUS_ACKNOWLEDGE_S = 4 };
 bool bus_serve(bus *b, const char *topic, int (*capacity)(void *context),
                bus_receiver *receive, void *context);
-/* It is still worked on. Loop's thread, as the next. */
+/* Tells the bus that the message is still being worked on. Loop's thread, like the next
+ * function. */
 void bus_hold(bus_receipt *receipt);
-/* It is done with; frees the receipt. NULL is allowed. */
+/* Acknowledges the message and frees the receipt. NULL is allowed. */
 void bus_acknowledge(bus_receipt *receipt);
 
 /* Delivers received messages. */

@@ -12,7 +12,7 @@ bool bus_receive(bus *b, bus_subscriber *to, const char *topic, const char *audi
  * is not one of this bus. */
 bool bus_take(bus *b, bus_subscriber *to, const char *topic, const char *audience,
               const char *data, size_t size, bus_receipt *receipt, int tries);
-/* Any thread: messages may have been lost. */
+/* Any thread: reports that messages may have been lost. */
 void bus_gap(bus *b);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the files of this folder share. */
+/* Shared by the files of this folder. */
 #ifndef ALEA_SERVER_BUS_INTERNAL_H
 #define ALEA_SERVER_BUS_INTERNAL_H
 
@@ -28,10 +28,10 @@ typedef struct bus_subscriber {
     int (*capacity)(void *context);
     void *context;
     void *line;        /* the driver's */
-    seal_senders seen; /* by the lock of the bus */
+    seal_senders seen; /* guarded by the lock of the bus */
 } bus_subscriber;
 
-/* What a kind of bus does to reach other processes. */
+/* The functions by which a kind of bus reaches other processes. */
 typedef struct bus_driver {
     void (*close)(void *driver);
     bool (*is_connected)(const void *driver);
@@ -50,7 +50,8 @@ struct bus {
     size_t waiting;  /* letters that have not been delivered */
     bool overflowed; /* some were dropped: a gap */
     bus_figures figures;
-    bus_subscriber *subscribers; /* the loop's; drivers read one by its pointer */
+    /* the loop thread's; drivers only read one subscriber, by its pointer */
+    bus_subscriber *subscribers;
     void (*wake)(void *context);
     void *context;
     bus_seal *seal;          /* NULL: messages are sent as they are */
@@ -68,7 +69,7 @@ struct bus_receipt {
 /* A bus over a NATS server (libnats). Messages that are kept lie in a stream of
  * JetStream. */
 
-/* Fills b->call and b->driver. ALEA_ERROR_UNSUPPORTED: built without libnats. */
+/* bytes of messages published while there is no connection */
 alea_status nats_open(bus *b, const char *address, const char *name, alea_error *error);
 
 #endif

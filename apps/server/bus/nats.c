@@ -76,7 +76,7 @@ static bool subscribe(void *driver, bus_subscriber *s)
     return status == NATS_OK;
 }
 
-/* After that no callback of the library runs. */
+/* No callback of the library runs after that. */
 static void on_closed(natsConnection *connection, void *context)
 {
     nats *n = context;

@@ -22,7 +22,7 @@ static const int64_t fresh_us = (int64_t)60 * 1000 * 1000;
 
 struct bus_seal {
     uint8_t key[KEY], sender[SEAL_SENDER];
-    int64_t stamp; /* of the last message: Unix microseconds, always more */
+    int64_t stamp; /* stamp of the last message: Unix microseconds, always increasing */
 };
 
 alea_status seal_open(bus_seal **out, const char *path, alea_error *error)
@@ -75,7 +75,7 @@ static int64_t get_stamp(const uint8_t *in)
     return (int64_t)stamp;
 }
 
-/* What is authenticated with the message. */
+/* Writes the data that is authenticated with the message. */
 static size_t write_place(char out[PLACE], const char *topic, const char *audience)
 {
     const int n = snprintf(out, PLACE, "%s %s", topic, audience);
@@ -108,7 +108,7 @@ char *seal_message(bus_seal *seal, const char *topic, const char *audience,
     return (char *)out;
 }
 
-/* The sender's own place, else the one that was silent for longest. */
+/* The slot of the sender, else the slot of the sender that was silent for longest. */
 static bool is_next(seal_senders *seen, const uint8_t *sender, int64_t stamp)
 {
     size_t at = 0;

@@ -13,7 +13,7 @@
 enum { SEAL_SENDER = 8, SEAL_SENDERS = 64 };
 
 typedef struct bus_seal bus_seal;
-/* The last message of each sender on one line; zeroed at first. */
+/* The last message of each sender to one subscription; zeroed at first. */
 typedef struct seal_senders {
     struct {
         uint8_t id[SEAL_SENDER];
@@ -24,12 +24,13 @@ typedef struct seal_senders {
 /* The key file has 64 hexadecimal digits. */
 alea_status seal_open(bus_seal **out, const char *path, alea_error *error);
 void seal_close(bus_seal *seal); /* NULL is allowed */
-/* The sealed message, malloc'd; NULL without memory. One thread at a time, and what it
- * returns is to be sent in that order. */
+/* The sealed message, malloc'd; NULL without memory. One thread at a time; messages
+ * must be sent in the order in which they were sealed. */
 char *seal_message(bus_seal *seal, const char *topic, const char *audience,
                    const char *text, size_t size, size_t *sealed);
-/* What was sealed, malloc'd. NULL if it is another's, altered, of another topic, or,
- * with `seen`, older than a minute or not newer than the sender's last one. */
+/* Opens a sealed message (malloc'd). NULL if it was sealed by another key, altered,
+ * sent to another topic, or, with `seen`, older than a minute or not newer than the
+ * sender's last one. */
 char *seal_read(const bus_seal *seal, seal_senders *seen, const char *topic,
                 const char *audience, const char *sealed, size_t size, size_t *length);
 

@@ -10,7 +10,7 @@
 enum { FETCH_MS = 250, REST_MS = 20, RETRY_MS = 500, KEPT_H = 24, PARKED_H = 30 * 24 };
 static const int64_t second_ns = 1000000000;
 
-/* What the thread works with. */
+/* The data of the thread. */
 typedef struct stream {
     nats *own;
     bus_subscriber *to;
@@ -28,7 +28,8 @@ static void name_stream(stream *t)
     nats_subject(t->to->topic, "*", t->subject);
 }
 
-/* Where whoever serves the topic puts what cannot be served: "TOPIC_parked". */
+/* Opens the stream "TOPIC_parked", into which workers put jobs that cannot be
+ * served. */
 static void open_parking(const stream *t)
 {
     char name[sizeof t->name + 8], topic[BUS_NAME + 8], subject[NATS_SUBJECT + 8];
@@ -45,7 +46,7 @@ static void open_parking(const stream *t)
     js_AddStream(NULL, t->js, &kept, NULL, NULL);
 }
 
-/* The stream, its consumer and a line to it: all are made if they are not there. */
+/* The stream, its consumer and a subscription; each is created if it does not exist. */
 static bool open_line(stream *t)
 {
     jsErrCode code = 0;
@@ -107,7 +108,7 @@ static void pass_on(const stream *t, natsMsg *message)
     if (!taken) stream_drop(receipt);
 }
 
-/* One message at a time, while there is room for it. */
+/* Takes one message at a time, while the caller accepts more. */
 static void *fetch(void *context)
 {
     stream *t = context;
@@ -132,7 +133,7 @@ static void *fetch(void *context)
         }
         natsMsgList_Destroy(&list);
         if (status != NATS_OK && status != NATS_TIMEOUT) {
-            close_line(t); /* the server may have lost what it kept */
+            close_line(t); /* the server may have lost its kept messages */
             nats_Sleep(REST_MS);
         }
     }
@@ -162,7 +163,8 @@ void stream_stop(nats *n)
     n->is_fetching = false;
 }
 
-/* By the message's own address: the line on which it came may be closed by now. */
+/* Acknowledges by the message's own address, because the subscription that delivered it
+ * may be closed by now. */
 static void answer(const bus_receipt *receipt, const char *word)
 {
     const nats *n = receipt->driver;

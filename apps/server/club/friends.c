@@ -38,7 +38,7 @@ static bool find_other(const club_parts *s, const http_request *request,
     return false;
 }
 
-/* Charges a row with so many bytes of text; false after filling the reply. */
+/* Charges a row with that many bytes of text; false after filling the reply. */
 static bool may_store(const club_parts *s, const http_request *request, size_t text,
                       http_reply *reply)
 {

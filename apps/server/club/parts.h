@@ -1,4 +1,4 @@
-/* What the handlers of club/ use of the server. Types only. Loop's thread. */
+/* The parts of the server that the handlers of club/ use. Types only. Loop's thread. */
 #ifndef ALEA_SERVER_CLUB_PARTS_H
 #define ALEA_SERVER_CLUB_PARTS_H
 

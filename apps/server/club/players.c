@@ -19,7 +19,7 @@ static const int64_t active_ms = 60LL * 24 * 3600 * 1000;
 
 /* ---- ratings ---- */
 
-/* As it is now: the deviation has grown since the last result. */
+/* The present value: the deviation has grown since the last result. */
 static json_t *rating_json(const storage_rating *r, int64_t now)
 {
     const rating today = rating_after(r->now, NULL, 0, pool_periods(r->time, now));
@@ -53,8 +53,8 @@ static int seat_in(const storage_result *r, const char *user)
     return strcmp(r->user[0], user) == 0 ? 0 : 1;
 }
 
-/* The rating of the seat before the result: what followed the one before in its
- * pool. */
+/* The rating of the seat before the result: the rating after the previous result in the
+ * same pool. */
 static double value_before(const storage_result *all, int count, int index,
                            const char *user)
 {
@@ -166,7 +166,7 @@ static void player_get(void *part, http_request *request, http_reply *reply)
 
 /* ---- the list ---- */
 
-/* Kinds of ratings that somebody active has; `best` is the one most have. */
+/* Kinds of ratings that active players have; `best` is the most frequent kind. */
 static json_t *pools_json(const club_parts *s, int64_t since, const char **best)
 {
     json_t *all = json_array();
@@ -183,8 +183,7 @@ static json_t *pools_json(const club_parts *s, int64_t since, const char **best)
     return all;
 }
 
-/* Those with a settled rating in their order, with ranks; the provisional after
- * them. */
+/* Players with a settled rating in order, with ranks; provisional ones follow. */
 static json_t *leaders_json(const storage_rating *r, int count, int limit, int64_t now)
 {
     json_t *all = json_array();

@@ -1,4 +1,4 @@
-/* Whether somebody is here, and at which board. */
+/* Online status and present game of an account. */
 #ifndef ALEA_SERVER_CLUB_PRESENCE_H
 #define ALEA_SERVER_CLUB_PRESENCE_H
 

@@ -23,7 +23,7 @@ enum {
     SLICE_MS = 10000,
     TASKS_MOST = 1000,
     RETRY_MS = 2000,
-    KEEP_TRIES = 30, /* to store what the engine has done */
+    KEEP_TRIES = 30, /* time to store the engine's results */
     KEEP_PAUSE_S = 1,
     AWAITED_MOST = 16
 };
@@ -48,8 +48,8 @@ typedef struct slice {
     char user[ID_SIZE];
     bool guest;
     alea_effort level;
-    size_t before; /* matches that slices before it have done */
-    /* Games whose own analysis is under way: the desk takes that one. */
+    size_t before; /* matches done by earlier slices */
+    /* Games whose own analysis is running: the desk will take that analysis. */
     char awaited[AWAITED_MOST][ID_SIZE];
     int awaits;
     job *j;
@@ -134,8 +134,8 @@ static alea_status make_cards(desk *d, void *context, alea_error *error)
     return d ? desk_make_cards(d, "", "", DESK_CARD_LOSS, &made, error) : ALEA_OK;
 }
 
-/* What the engine has worked out is not thrown away because the storage is away for a
- * moment, or the desk changes all the time. */
+/* Stores the engine's results again and again for a while, because a storage that is
+ * away for a moment, or a desk that changes all the time, must not lose them. */
 static alea_status keep_patiently(slice *s, alea_error *error)
 {
     alea_status status;

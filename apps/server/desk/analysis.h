@@ -11,7 +11,7 @@ json_t *desk_analysis_state(const study *s, const char *user);
 void desk_analysis_follow(study *s, const http_person *who, const char *address);
 /* The account is deleted, and its desk with it: ends its analysis. */
 void desk_forget(study *s, const char *user);
-/* Orders slices that found no place before. */
+/* Queues slices that found no free place before. */
 void desk_tick(study *s);
 /* After the last job. */
 void desk_stop(study *s);

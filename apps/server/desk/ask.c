@@ -80,7 +80,7 @@ bool desk_ask_pull(desk_ask *a, desk_pulled *pulled, http_reply *reply)
     return false;
 }
 
-/* Whether the slice is for games alone; then a->status is set, and a->more. */
+/* Whether the slice only pulls games; sets a->status, and a->more. */
 static bool pull(desk *d, desk_ask *a, alea_error *error)
 {
     if (!a->pull || a->pull_ended) return false;
@@ -136,7 +136,7 @@ static void run(void *work, alea_engine *engine)
         a->next.list = NULL;
         return;
     }
-    /* A full desk is shown all the same. */
+    /* A full desk is still shown. */
     a->pull_ended = a->pull_ended || (pulls && a->fault == DESK_FULL);
     a->more = pulls && a->fault == DESK_FULL;
     if (a->more) memcpy(a->text, t.text, sizeof a->text);
@@ -171,8 +171,8 @@ static void refuse(const desk_ask *a, http_reply *reply)
     }
 }
 
-/* The budgets pay what the storage has grown by, after each slice: chunks, and what
- * pages they leave empty. */
+/* After each slice, charges the growth of the storage to the budgets: chunks, and the
+ * space they leave empty on pages. */
 static void charge(desk_ask *a)
 {
     const double grew = a->grew > 0 ? growth * (double)a->grew / 1024 : 0;
@@ -183,7 +183,7 @@ static void charge(desk_ask *a)
     }
 }
 
-/* Reads the journals of the next games; false: the storage does not answer. */
+/* Reads the journals of the next games; false: the storage did not answer. */
 static bool load_games(desk_ask *a)
 {
     if (a->pull_ended) return true;
@@ -199,7 +199,7 @@ static bool load_games(desk_ask *a)
     return false;
 }
 
-/* Whether there is a further slice, and room for it. */
+/* Whether there is a further slice, and a free place for it. */
 static bool goes_on(void *work)
 {
     desk_ask *a = work;

@@ -15,7 +15,7 @@ typedef struct desk_progress {
     size_t at; /* bytes of the request */
     int files, count[3], refused, damaged, positions;
     int64_t unpacked;
-    json_t *list;  /* an entry a file, or conflicts of a merge */
+    json_t *list;  /* one entry per file, or the conflicts of a merge */
     int64_t after; /* of a merge: the last match */
     merge_counts merged;
 } desk_progress;
@@ -38,22 +38,22 @@ struct desk_ask {
     char address[64];
     desk_run_ask *run;
     desk_asked *asked; /* may be NULL */
-    bool make;         /* a desk is made if there is none */
+    bool make;         /* makes a desk if the person has none */
     bool writes;       /* the desk will be changed */
     json_t *body;      /* of a POST; may be NULL */
     char *bytes;       /* of an upload; may be NULL */
     size_t size;
     double charged;        /* KB of the budgets already */
-    char text[DESK_WORDS]; /* of the query, as the handler likes */
+    char text[DESK_WORDS]; /* parameters of the query; their meaning is the handler's */
     char by[32];
     int limit;
     int offset;
     int64_t match;
     bool flag;
-    desk *other;     /* a desk that was sent; may be NULL */
-    desk_pull *pull; /* games to bring in before the answer; may be NULL */
+    desk *other;     /* an uploaded desk; may be NULL */
+    desk_pull *pull; /* games to pull before the answer; may be NULL */
     desk_pulled *pulled;
-    bool pull_ended; /* there is no room for more of them */
+    bool pull_ended; /* the desk is full: no more games are pulled */
     /* Made by the worker. */
     alea_status status;
     desk_fault fault;
@@ -61,7 +61,7 @@ struct desk_ask {
     desk_progress done, next; /* before and after this slice */
     bool more;
     json_t *answer;
-    char *file; /* instead of `answer` the reply's body; may be NULL */
+    char *file;            /* instead of `answer` the reply's body; may be NULL */
     const char *file_type; /* NULL: any bytes */
     size_t file_size;
     char file_name[80];
@@ -75,10 +75,10 @@ void desk_ask_free(void *ask);
 bool desk_ask_may_add(study *s, const http_request *request, http_reply *reply);
 /* Takes the body as the bytes of the upload; false after freeing `a` and refusing. */
 bool desk_ask_take_body(desk_ask *a, const http_request *request, http_reply *reply);
-/* The games that have ended come into the desk before the request is run; then calls
+/* Pulls the person's ended games into the desk before the request is run; then calls
  * `pulled`. False after filling the reply: the storage could not be read. */
 bool desk_ask_pull(desk_ask *a, desk_pulled *pulled, http_reply *reply);
-/* Has a worker run it; takes it over. */
+/* Queues it for a worker; takes it over. */
 void desk_ask_send(desk_ask *a, const http_request *request, http_reply *reply);
 
 #endif

@@ -1,4 +1,4 @@
-/* A desk as one file: sent to its person, and another one brought in. */
+/* A desk as one file: downloaded, or uploaded and merged. */
 #include "routes.h"
 
 #include "ask.h"
@@ -119,7 +119,7 @@ static alea_status open_other(desk_ask *a, alea_error *error)
     return status == ALEA_ERROR_MEMORY ? status : ALEA_ERROR_ARGUMENT;
 }
 
-/* A failure of what was sent is a wrong request. */
+/* A failure of an uploaded file is a bad request. */
 static alea_status whose(const desk *d, alea_status status, const alea_error *error)
 {
     const bool own = d && (d->full || d->busy || d->broken);

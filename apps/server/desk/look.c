@@ -65,7 +65,7 @@ static void add_program(void *context, const char *program, int64_t decisions)
                                              "decisions", (json_int_t)decisions));
 }
 
-/* Whose analysis counts, and who has judged how many decisions. */
+/* Adds whose analysis counts, and who has judged how many decisions. */
 static alea_status add_figures(desk *d, json_t *o, alea_error *error)
 {
     char choice[FIGURES_CHOICE];
@@ -158,7 +158,8 @@ static void desk_change(void *part, http_request *request, http_reply *reply)
 
 /* ---- searching ---- */
 
-/* What the analysis kept of the decision: the best choice and the one that was made. */
+/* Adds the details that the analysis kept of the decision: the best choice and the one
+ * made. */
 static alea_status add_detail(desk *d, sqlite3_stmt *st, int64_t match,
                               const desk_hit *h, json_t *o, alea_error *error)
 {

@@ -1,5 +1,5 @@
-/* The list of the matches, what is written beside them, and files that come in: one,
- * or with many=1 several, for each a line {"name": "a.mat", "size": 123}, then its
+/* The list of the matches, their labels and notes, and uploads: one file, or with
+ * many=1 several, each as a line {"name": "a.mat", "size": 123} followed by its
  * bytes. */
 #include "routes.h"
 
@@ -27,15 +27,16 @@ enum {
     FILES_MOST = 500, /* a request */
     HEAD_MOST = 2048,
     NAME_SIZE = 1024,
-    DAMAGED_MOST = 20, /* files of a request that are read and refused */
+    DAMAGED_MOST = 20, /* files of a request that are read although they are refused */
     MB = 1024 * 1024,
     UNPACKED_A_FILE = 16 * MB,
-    /* A slice ends with the file that brings it there: some hundredths of a second. */
+    /* A slice ends with the file during which its time runs out: some hundredths of a
+     * second. */
     SLICE_UNPACKED = 4 * MB,
     LIST_USUAL = 50,
     LIST_MOST = 500,
     TAGS_MOST = 20,
-    TEXT_WEIGHT = 16 /* a byte of text takes as long as so many unpacked ones */
+    TEXT_WEIGHT = 16 /* a byte of text takes as long as that many unpacked ones */
 };
 static const int64_t unpacked_most = (int64_t)256 * MB; /* a request */
 
@@ -88,7 +89,7 @@ static bool add_position(void *context, const desk_addition *done,
     return p->a->to->damaged < DAMAGED_MOST;
 }
 
-/* A text with positions: those that can be read. False as add_one. */
+/* Adds a text with positions: those that can be read. False as add_one. */
 static bool add_text(adding *a, const char *name, const char *bytes, size_t size,
                      alea_status *status, alea_error *error)
 {
@@ -106,7 +107,7 @@ static bool add_text(adding *a, const char *name, const char *bytes, size_t size
     return *status == ALEA_OK;
 }
 
-/* False where the desk itself failed: going on makes no sense. */
+/* False if the desk itself failed, so that going on makes no sense. */
 static bool add_one(adding *a, const char *name, const char *bytes, size_t size,
                     alea_status *status, alea_error *error)
 {
@@ -130,7 +131,8 @@ static bool add_one(adding *a, const char *name, const char *bytes, size_t size,
         tell_added(a, name, &done);
         return true;
     }
-    /* With a line it is the file that takes more memory than a file may. */
+    /* An error with a line number is the file's: it needs more memory than a file may
+     * use. */
     if (*status == ALEA_ERROR_FILE || (*status == ALEA_ERROR_MEMORY && !e.line)) {
         *error = e;
         return false;
@@ -141,7 +143,7 @@ static bool add_one(adding *a, const char *name, const char *bytes, size_t size,
     return true;
 }
 
-/* Reads the line before a file; false if it is none. */
+/* Reads the line before a file; false if it is not such a line. */
 static bool read_head(const char *at, const char *end, const char **bytes, size_t *size,
                       char name[NAME_SIZE])
 {
@@ -162,7 +164,7 @@ static bool read_head(const char *at, const char *end, const char **bytes, size_
     return good;
 }
 
-/* Why no further file of the request is read; NULL: it is. */
+/* The reason why no further file of the request is read; NULL: none. */
 static const char *stops(const desk_progress *to)
 {
     if (to->damaged >= DAMAGED_MOST)
@@ -173,7 +175,7 @@ static const char *stops(const desk_progress *to)
     return NULL;
 }
 
-/* From where the slice before has ended to where this one does. */
+/* Works from the end of the slice before to the end of this one. */
 static bool add_many(adding *a, desk_ask *ask, alea_error *error)
 {
     const char *const end = ask->bytes + ask->size;
@@ -303,7 +305,7 @@ static int64_t match_of_path(const http_request *request)
     return strtoll(request->path + strlen("/api/desk/matches/"), NULL, 10);
 }
 
-/* The tags of the match become those of the list. */
+/* Replaces the tags of the match by those of the list. */
 static alea_status set_tags(desk *d, int64_t match, const json_t *tags,
                             alea_error *error)
 {
@@ -387,7 +389,7 @@ static void desk_match_change(void *part, http_request *request, http_reply *rep
     desk_ask_send(a, request, reply);
 }
 
-/* What was imported loses its page: a match that comes back gets a new one. */
+/* Forgets the page of an imported match: if it comes back it gets a new one. */
 static alea_status forget_imports(desk *d, int64_t match, alea_error *error)
 {
     sqlite3_stmt *st =
@@ -421,7 +423,7 @@ static json_t *run_remove(desk *d, desk_ask *a, alea_error *error)
     return NULL;
 }
 
-/* Imports of the person go with their entry; games stay with both players. */
+/* The person's imports are deleted with their entry; games stay with both players. */
 static void remove_imported(study *s, desk_ask *a, json_t *answer)
 {
     size_t i;

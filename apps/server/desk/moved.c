@@ -15,7 +15,8 @@ enum { PATH = 4096, TOGETHER = 1024, BUSY_MS = 1000 };
 
 /* ---- from a file to an image ---- */
 
-/* Folds its log into the file. That fails while another program has it open. */
+/* Folds the write-ahead log into the file. Fails while another program has the file
+ * open. */
 static alea_status end_log(desk *d, alea_error *error)
 {
     alea_status status = ALEA_ERROR_FILE;
@@ -29,7 +30,7 @@ static alea_status end_log(desk *d, alea_error *error)
                            "another program has the file open");
 }
 
-/* Leaves the file whole, with nothing beside it. */
+/* Leaves one whole file, without a log beside it. */
 static alea_status settle_file(const char *path, alea_error *error)
 {
     desk d = {.db = NULL};
@@ -65,7 +66,7 @@ static alea_status read_file(const char *path, image *m)
     return status;
 }
 
-/* Refuses what is no desk; one of an older version becomes one of this. */
+/* Refuses files that are no desk; upgrades one of an older version. */
 static alea_status check_image(image *m, const char *path, alea_error *error)
 {
     desk d = {.db = NULL};
@@ -101,7 +102,8 @@ static const char *move_image(desk_images *all, const char *user, image *m)
     if (!there)
         status = desk_images_save(all, user, m, &at);
     else if (image_compare(there, m, &same) != ALEA_OK || !same)
-        status = ALEA_ERROR_REFUSED; /* else it was stored before, but not renamed */
+        /* else it was stored by an earlier start, but not renamed */
+        status = ALEA_ERROR_REFUSED;
     if (there) desk_images_leave(all, at.stored);
     image_free(there);
     return status == ALEA_OK ? NULL : reason_of(status);
@@ -114,7 +116,7 @@ static bool rename_file(const char *path)
            rename(path, moved) == 0;
 }
 
-/* NULL, or why the file was left; perhaps in `error`. */
+/* NULL, or the reason why the file was left; perhaps in `error`. */
 static const char *move_file(desk_images *all, const char *user, const char *path,
                              alea_error *error)
 {

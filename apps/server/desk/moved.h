@@ -1,4 +1,4 @@
-/* Desks of an earlier alea, which kept each in a file, FOLDER/USER.db. */
+/* Desks of earlier versions of alea, one file each: FOLDER/USER.db. */
 #ifndef ALEA_SERVER_DESK_MOVED_H
 #define ALEA_SERVER_DESK_MOVED_H
 

@@ -1,4 +1,4 @@
-/* A desk kept in order: the bin, and people with several names. */
+/* Keeping a desk in order: the bin, and players with several names. */
 #include "routes.h"
 
 #include "ask.h"
@@ -16,7 +16,7 @@ const http_route *const desk_routes[] = {desk_look_routes,
                                          desk_exchange_routes,
                                          NULL};
 
-/* A change of the desk that the body describes; NULL after refusing. */
+/* Parses a change of the desk from the body; NULL after refusing. */
 static desk_ask *change_of(study *s, http_request *request, http_reply *reply,
                            desk_run_ask *run)
 {

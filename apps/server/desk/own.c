@@ -26,7 +26,7 @@ alea_status desk_me(desk *d, char out[DESK_SETTING], alea_error *error)
     return status;
 }
 
-/* The terms of a text that stays as it is. */
+/* The fixed terms of a search. */
 static alea_status read_copy(desk *d, const char *text, terms *t, alea_error *error)
 {
     char copy[DESK_WORDS];

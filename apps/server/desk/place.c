@@ -47,7 +47,7 @@ static alea_status storage_failed(desk_visit *v, alea_status status, alea_error 
     return fail(v, DESK_LOST, status, lost, error);
 }
 
-/* What the step or the opening of the desk says. */
+/* Notes the error of the step or of the opening of the desk. */
 static void note_fault(desk_visit *v, const place *p, alea_status status)
 {
     v->fault = status == ALEA_OK               ? DESK_FINE
@@ -83,7 +83,7 @@ static void close_place(desk_visit *v, place *p)
     if (p->held) desk_images_leave(v->images, p->held);
 }
 
-/* What the step has left is stored even if its request was wrong; not after a failure
+/* Stores the changes of the step even if its request was wrong, but not after a failure
  * of the desk itself. */
 static alea_status save_place(desk_visit *v, place *p, alea_status status,
                               alea_error *error)

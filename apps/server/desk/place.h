@@ -1,4 +1,4 @@
-/* What is done with the desk of an account: read from the storage, used, and stored
+/* A visit to the desk of an account: it is read from the storage, used, and stored
  * again if it has changed. On a worker. */
 #ifndef ALEA_SERVER_DESK_PLACE_H
 #define ALEA_SERVER_DESK_PLACE_H
@@ -8,7 +8,7 @@
 
 enum { DESK_SETTING = 256 };
 
-/* What a desk may grow to. */
+/* The sizes that a desk may grow to. */
 extern const int64_t desk_bytes_account, desk_bytes_guest;
 
 /* Why a visit has failed. */
@@ -21,8 +21,8 @@ typedef enum desk_fault {
     DESK_BROKEN /* the desk is damaged or of a newer version, or memory ran out */
 } desk_fault;
 
-/* `d` is NULL if there is no desk and none is made. It may be called again, for a fresh
- * desk, when somebody else has changed it meanwhile. */
+/* `d` is NULL if there is no desk and none is made. It may be called again, with a
+ * fresh desk, if another request has changed the desk meanwhile. */
 typedef alea_status desk_step(desk *d, void *context, alea_error *error);
 
 typedef struct desk_visit {
@@ -30,12 +30,12 @@ typedef struct desk_visit {
     const char *user;
     bool guest;
     bool make;   /* a desk is made if there is none */
-    bool writes; /* it waits for others who will change the desk */
+    bool writes; /* waits for other requests that will change the desk */
     desk_step *step;
     void *context;
     /* Made by the visit. */
     desk_fault fault;
-    int64_t grew; /* bytes that the storage needs more than before */
+    int64_t grew; /* growth of the storage in bytes */
 } desk_visit;
 
 /* Runs the step and stores the desk, also if the step ends with ALEA_ERROR_ARGUMENT or
@@ -43,7 +43,7 @@ typedef struct desk_visit {
  * it is stored. */
 alea_status desk_visit_run(desk_visit *v, alea_error *error);
 
-/* Bytes of the desk, which the bound is for. */
+/* Bytes of the desk that count against its limit. */
 int64_t desk_bytes(desk *d);
 /* A text of the desk's settings, "" where there is none. */
 alea_status desk_setting(desk *d, const char *name, char out[DESK_SETTING],

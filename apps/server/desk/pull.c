@@ -25,11 +25,11 @@ typedef struct pulled {
     char id[ID_SIZE];
     int64_t ended;
     bool played;
-    bool analysed; /* by the server, which has its judgements */
-    bool awaited;  /* its analysis was under way when it was loaded */
-    bool missing;  /* in the desk, by the last look */
-    int64_t open;  /* its match in the desk, which nobody has analysed; 0: none */
-    bool tried;    /* to load its journal or, if it is open, its judgements */
+    bool analysed; /* played on the server, which has its judgements */
+    bool awaited;  /* its analysis was running when it was loaded */
+    bool missing;  /* in the desk when it was last read */
+    int64_t open;  /* its match in the desk, not analysed yet; 0: none */
+    bool tried;    /* whether to load its journal or, if it is open, its judgements */
     bool added, judged;
     char *journal; /* NULL: not loaded */
     size_t size;
@@ -69,7 +69,8 @@ static alea_status list_games(desk_pull *p, storage *store, storage_game *page)
         if (count < 0) return ALEA_ERROR_FILE;
         const alea_status status = count ? add_page(p, page, count) : ALEA_OK;
         if (status != ALEA_OK || count < PAGE) return status;
-        /* Games of one millisecond may stand on two pages: seen twice, not missed. */
+        /* Games with the same millisecond may appear on two pages: better seen twice
+         * than missed. */
         const int64_t last = page[count - 1].created;
         before = page[0].created > last ? last + 1 : last;
     }
@@ -112,8 +113,8 @@ void desk_pull_free(desk_pull *p)
     free(p);
 }
 
-/* Its journal, if the desk has it not, and its judgements. What is not there now may be
- * there at the next request. */
+/* Loads the game's journal, if the desk lacks it, and its judgements. Judgements that
+ * are missing now may exist at the next request. */
 static storage_answer load(pulled *g, const study *s)
 {
     storage *store = s->parts.store;
@@ -178,7 +179,7 @@ static const char *write_day(int64_t time_ms, char out[16])
     return out;
 }
 
-/* A journal that cannot be read, or has no decision, is noted as no match. */
+/* A journal that cannot be read, or has no decision, is recorded as no match. */
 static alea_status add_game(desk_pull *p, desk *d, pulled *g, alea_error *error)
 {
     const alea_import_options options = {.most_unpacked = UNPACKED_MOST};
@@ -204,7 +205,7 @@ static alea_status add_game(desk_pull *p, desk *d, pulled *g, alea_error *error)
     return desk_set_setting(d, "account", p->who.name, error);
 }
 
-/* What is damaged is left to the desk's own analysis. */
+/* Damaged judgements are left to the desk's own analysis. */
 static alea_status keep_judgements(desk *d, pulled *g, int64_t match, alea_error *error)
 {
     size_t size = 0;

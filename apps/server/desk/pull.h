@@ -20,14 +20,14 @@ void desk_pull_free(desk_pull *p);
  * judgements of those that the server has analysed and the desk has not.
  * ALEA_ERROR_FILE: the storage could not be read. */
 alea_status desk_pull_load(desk_pull *p, const study *s);
-/* Whether anything is loaded: the desk will be changed. */
+/* Whether anything is loaded, so that the desk will change. */
 bool desk_pull_writes(const desk_pull *p);
-/* On a worker: adds what is loaded, and looks for what is missing; *more: there is
- * some, to be loaded. `d` is NULL where the person has no desk. It may be called again
- * for a fresh desk. */
+/* On a worker: adds the loaded games and looks for missing ones; *more: some are to
+ * be loaded. `d` is NULL if the person has no desk. May be called again for a fresh
+ * desk. */
 alea_status desk_pull_run(desk_pull *p, desk *d, bool *more, alea_error *error);
-/* Whether games were added to the desk that nobody analyses: neither has the server
- * their judgements, nor is it at work on them. */
+/* Whether games were added to the desk that still need an analysis: the server has no
+ * judgements of them and is not making any. */
 bool desk_pull_wants_analysis(const desk_pull *p);
 
 #endif

@@ -1,6 +1,5 @@
-/* Training, and the study plan (desk/plan/plan.h) of the person whose desk it is. Cards
- * are asked without their answer; what was chosen is judged here, and the review
- * is stored with it. */
+/* Training, and the study plan (desk/plan/plan.h) of the desk's owner. Cards are sent
+ * without their answer; the choice is judged here, and the review is stored with it. */
 #include "routes.h"
 
 #include "analysis.h"
@@ -42,7 +41,7 @@ static json_t *choice_moves(const alea_decision *d, const char *text)
     return moves_json(&play);
 }
 
-/* The card as a question, without what the answer tells. */
+/* The card as a question, without the parts that give the answer away. */
 static json_t *question_json(const quiz *q)
 {
     alea_position p;
@@ -63,7 +62,7 @@ static json_t *question_json(const quiz *q)
                      "hint", hint, "choices", choices, "reviews", q->card.reviews);
 }
 
-/* The next card of this month's plan (a->by "plan", a->offset its thing), or of the
+/* The next card of this month's plan (a->by "plan", a->offset the item), or of the
  * deck. */
 static alea_status next_card(desk *d, desk_ask *a, int64_t now, deck_card *out,
                              bool *found, alea_error *error)
@@ -77,7 +76,7 @@ static alea_status next_card(desk *d, desk_ask *a, int64_t now, deck_card *out,
     return plan_next(d, me, month, a->offset, now, out, found, error);
 }
 
-/* {"card", "deck"}: the next card or that of the day, null without one. */
+/* {"card", "deck"}: the next card or the day's card, null without one. */
 static json_t *show(desk *d, desk_ask *a, quiz *q, alea_error *error)
 {
     const int64_t now = alea_wall_clock_ms();
@@ -97,7 +96,8 @@ static json_t *show(desk *d, desk_ask *a, quiz *q, alea_error *error)
     return json_pack("{s:o,s:o}", "card", card, "deck", quiz_counts_json(&c));
 }
 
-/* A card that is damaged is put far away, so that it stops none behind it. */
+/* Puts a damaged card far into the future, so that it does not block those behind
+ * it. */
 static alea_status pass_damaged(desk *d, desk_ask *a, quiz *q, alea_error *error)
 {
     const int64_t now = alea_wall_clock_ms();

@@ -59,7 +59,7 @@ static void challenges_get(void *part, http_request *request, http_reply *reply)
 
 /* ---- sending ---- */
 
-/* How many wait; -1 = could not be read. */
+/* The number of open challenges; -1 = could not be read. */
 static int sent_by(games *all, const char *user)
 {
     storage_challenge *found = malloc(CHALLENGES_SHOWN * sizeof *found);

@@ -5,8 +5,8 @@
 #include "games.h"
 #include "server/http/request.h"
 
-/* May the person take a seat: is nobody there who has blocked them, and does the game
- * wait for somebody else? False after filling the reply. */
+/* Whether the person may take a seat: no player there has blocked them, and the game is
+ * not reserved for somebody else. False after filling the reply. */
 bool challenges_may_join(games *all, const game *g, const char *user,
                          http_reply *reply);
 /* Found: a player has blocked the person; his name into `name`. */

@@ -17,7 +17,7 @@
 
 enum {
     CHAT_MOST = 300,  /* characters of a message */
-    CHATS_MOST = 1000 /* messages of each player, and of all others together */
+    CHATS_MOST = 1000 /* chat messages of each player, and of all others together */
 };
 
 static const char *address_of(const command_context *c)
@@ -135,7 +135,7 @@ static bool is_entropy(const char *words, size_t length)
     return true;
 }
 
-/* Are these the words of the player's commitment, if there is one? */
+/* Whether these words match the player's commitment, if there is one. */
 static bool keeps_commitment(const command_context *c, const char *words)
 {
     char hash[DICE_HASH_HEX];
@@ -246,7 +246,7 @@ static void run_rematch(command_context *c)
     game_unhold(c->all, made);
 }
 
-/* A money session ends with its score. Nobody wins a game that nobody played. A player
+/* A money session ends with its score. A game without a play has no winner. A player
  * who left loses to the one who stayed. */
 static void run_abort(command_context *c)
 {
@@ -274,7 +274,7 @@ static bool is_chat(const json_t *value)
     return characters <= CHAT_MOST;
 }
 
-/* Not remembered under the key: the next try may be answered. */
+/* Not remembered under the key, because the next try may succeed. */
 static void refuse_storage(command_context *c)
 {
     answer_refuse(&c->answer, "storage",

@@ -23,15 +23,15 @@ enum {
     IDLE_MS = 10 * 60 * 1000, /* then an unwatched game is freed */
     WAITING_IDLE_MS = 5 * 1000,
     FIRST_LISTED = 128,
-    TO_LOAD_MOST = 65536, /* running games with a clock, after a restart */
+    TO_LOAD_MOST = 65536, /* running games with a clock, to be loaded after a restart */
     LOAD_A_TICK = 10,
     SWEEP_SHARE = 64 /* each tick checks one game in 64 for idleness */
 };
 
 /* ---- opening and closing ---- */
 
-/* Clocks run on after a restart, whether or not a player comes back: lists the games
- * that have one, so that each tick loads some of them. */
+/* Clocks run on after a restart even if no player comes back: lists the games with a
+ * clock, so that each tick loads some of them. */
 static void list_running(games *all)
 {
     storage_game *found = NULL;
@@ -93,7 +93,7 @@ void games_stop(games *all)
     all->stopping = true;
 }
 
-/* Before a key is made: games would be lost by it. */
+/* Checked before a key is made, because a new key would make games unreadable. */
 static alea_status check_key(storage *store, const server_key *key, const char *path,
                              alea_error *error)
 {
@@ -225,7 +225,7 @@ int games_loaded(const games *all)
 static bool is_idle(const games *all, const game *g, int64_t now)
 {
     socket_id any;
-    /* Among several servers a waiting game is listed as long as it is held. */
+    /* With several servers, a waiting game is listed as long as a server holds it. */
     const int64_t idle_ms =
         g->stage == STAGE_WAITING && storage_is_shared(all->parts.store)
             ? WAITING_IDLE_MS
@@ -243,7 +243,7 @@ static void drop_unplayed(games *all, const game *g)
         server_log("error", "storage", "call", "remove", NULL);
 }
 
-/* It stays in memory if its clock runs. */
+/* A game with a running clock stays in memory. */
 static void load_one(games *all, const char *id)
 {
     if (games_live(all, id)) return;
@@ -266,8 +266,8 @@ static void load_some(games *all)
         load_one(all, all->to_load[--all->to_load_count]);
 }
 
-/* Games that others ask for, and those of a server that is gone: whoever reads them
- * first has them. */
+/* Hands over games that other servers ask for, and takes those of a dead server: the
+ * first that reads them gets them. */
 static void look_at_leases(games *all)
 {
     enum { EVERY_MS = 250, AT_ONCE = 50 };

@@ -13,33 +13,34 @@ void games_close(games *all);
 /* Updates clocks, presence and the lobby, and frees idle games. Call it four times a
  * second. */
 void games_tick(games *all);
-/* Called when the server stops: starts no further decision of the machine. */
+/* Called when the server stops: no further decision of the machine is started. */
 void games_stop(games *all);
 
 /* One message of a socket; `body` is borrowed, NULL = no JSON that may be read. */
 void games_receive(games *all, socket_id socket, json_t *body);
 /* A socket is opened for that game. */
 void games_wanted(games *all, const char *id);
-/* This server may have lost its games to another: forgets every game. Their watchers
- * connect again, to whoever has the game. */
+/* This server may have lost its games to another: forgets every game. Watchers connect
+ * again, to the server that has the game. */
 void games_lose_all(games *all);
-/* Another server says that open games have changed, that it wants a game of ours. */
+/* Another server announces that open games have changed, or asks for a game of ours. */
 void games_lobby_elsewhere(games *all);
 void games_asked_for(games *all);
-/* A socket has begun or ceased to watch the game. */
+/* A socket has begun or stopped watching the game. */
 void games_presence(games *all, const char *id);
 
 /* The account is deleted, from the storage too: its seats stay, as "somebody". */
 void games_forget_person(games *all, const char *user);
-/* Ends the game without a winner if storage_game_end has ordered that; the game of
- * another server is left to it. */
+/* Ends the game without a winner if storage_game_end has ordered that; does nothing if
+ * another server holds the game. */
 void games_end_ordered(games *all, const char *id);
 /* The writer could not store events of the game: memory is ahead of the storage. */
 void games_lost(games *all, const char *id);
-/* Is it the board, seen from either side, of a rated game that the user plays now? */
+/* Whether the board, seen from either side, is that of a rated game the user plays
+ * now. */
 bool games_is_rated_board(const games *all, const char *user, const alea_board *board);
-/* Among several servers: games given to others, games of dead servers looked at,
- * requests for games of others. */
+/* With several servers: hands over games, looks at games of dead servers, asks for
+ * games of others. */
 typedef struct games_figures {
     int64_t given, taken_over, sent_on;
 } games_figures;

@@ -15,7 +15,7 @@ static bool is_late_for(const game *g, const http_request *request)
     return delayed_applies(g) && game_seat_of(g, request->who.user) < 0;
 }
 
-/* What spectators got last of a game that they see late. */
+/* Sends the last state that spectators got, for a game that they see late. */
 static void send_shown(const game *g, http_reply *reply)
 {
     const delayed_message *shown = NULL;

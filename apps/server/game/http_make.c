@@ -270,8 +270,8 @@ static void games_post(void *part, http_request *request, http_reply *reply)
     game_unhold(all, g);
 }
 
-/* Unsubscribes all without a seat, who could watch the private game while a seat was
- * free. */
+/* Unsubscribes all sockets without a seat, because they could watch the private game
+ * only while a seat was free. */
 static void end_watching(connections *sockets, const game *g)
 {
     socket_id *found = NULL;
@@ -286,7 +286,7 @@ static void end_watching(connections *sockets, const game *g)
     free(found);
 }
 
-/* An open game may ask for a rating; a new player's is not known yet. */
+/* An open game may require a rating range; a new player has no known rating. */
 static bool is_in_range(games *all, const game *g, const char *user, http_reply *reply)
 {
     const int *range = g->plan.rating_range;

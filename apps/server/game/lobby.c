@@ -38,7 +38,7 @@ static void write_head_facts(json_out *o, const game *g)
     out_key_int(o, "delay_s", g->plan.delay_s);
 }
 
-/* The user's, in the kind of the game; null: none. */
+/* The user's rating in the kind of the game; null: none. */
 static void write_rating(json_out *o, games *all, const game *g, const char *user)
 {
     rating found;
@@ -48,7 +48,7 @@ static void write_rating(json_out *o, games *all, const game *g, const char *use
         out_null(o);
 }
 
-/* The score as spectators see it; null where another server has it. */
+/* The score as spectators see it; null if another server has it. */
 static void write_score(json_out *o, const storage_game *listed, const game *g)
 {
     int score[2] = {listed->score[0], listed->score[1]};
@@ -98,8 +98,8 @@ static void write_game(json_out *o, games *all, const storage_game *listed,
 }
 
 /* An open seat is listed while the host is there, a game to watch while a player is. In
- * a waiting game the host is the only player. Another server has the games of those who
- * are there. */
+ * a waiting game the host is the only player. Only the server where the players are
+ * connected holds the game. */
 static bool is_alive(const games *all, const storage_game *listed)
 {
     connections *sockets = all->parts.sockets;
@@ -113,7 +113,7 @@ static const char *host_of(const storage_game *waiting)
     return waiting->user[*waiting->user[0] ? 0 : 1];
 }
 
-/* How many of the games before `end` have the same host as that one? */
+/* The number of games before `end` with the same host as that one. */
 static int same_host(const storage_game *found, int end)
 {
     int count = 0;
@@ -158,7 +158,7 @@ const char *lobby_message(games *all, size_t *size)
         out_key_string(o, "type", "lobby");
         const bool is_read = write_listed(o, all, STAGE_WAITING);
         out_close(o, '}');
-        if (!is_read) { /* an empty list would say that there are none */
+        if (!is_read) { /* an empty list would mean that no games exist */
             out_clear(o);
             return NULL;
         }

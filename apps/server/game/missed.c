@@ -13,7 +13,7 @@ typedef struct missed {
     const char *game;
     size_t left;  /* bytes of missed events not visited yet */
     bool failed;  /* an event could not be written */
-    int64_t last; /* later events are not for this user yet */
+    int64_t last; /* later events are not visible to this user yet */
 } missed;
 
 /* Of a long list only the last events are sent, half of what a socket may have queued,
@@ -52,8 +52,8 @@ static bool send_missed(void *context, int64_t seq, int64_t time, const char *js
     return written;
 }
 
-/* A state after events that were not sent would hide them: the client connects again
- * and asks again for what it misses. */
+/* A state sent after missing events would hide the gap: the client reconnects and asks
+ * again. */
 static void close_without_missed(command_context *c)
 {
     connections *sockets = c->all->parts.sockets;

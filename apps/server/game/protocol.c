@@ -75,7 +75,7 @@ static const char *read_key(const json_t *body)
                : NULL;
 }
 
-/* Has the object a field that the command does not take? */
+/* Whether the object has a field that the command does not take. */
 static bool has_foreign_field(const command *of, json_t *body)
 {
     const char *name;
@@ -90,8 +90,8 @@ static bool has_foreign_field(const command *of, json_t *body)
     return false;
 }
 
-/* The number of an event; `absent` if there is none or null, -2 if it is none at
- * all. */
+/* The number of an event; `absent` if it is missing or null, -2 if it is not a
+ * number. */
 static int64_t read_count(const json_t *value, int64_t absent)
 {
     if (!value || json_is_null(value)) return absent;
@@ -117,7 +117,8 @@ static bool read_game(command_context *c)
     return false;
 }
 
-/* No answer: the command is sent again, with its key, where the game is. */
+/* No answer: the client sends the command again, with its key, to the server that has
+ * the game. */
 static void send_away(connections *sockets, socket_id socket)
 {
     connections_client *c = connections_find(sockets, socket);

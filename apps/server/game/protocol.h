@@ -6,7 +6,7 @@
 #include "server/game/host/context.h"
 #include "server/game/host/registry.h"
 
-/* `body` is borrowed; NULL = the message was no JSON that may be read. */
+/* `body` is borrowed; NULL = the message was no acceptable JSON. */
 void protocol_receive(games *all, socket_id socket, json_t *body);
 
 /* [COMMANDS], by command_kind. */

@@ -67,7 +67,7 @@ static bool decode(const char *from, const char *end, char *out, size_t size)
     return is_utf8(out);
 }
 
-/* The value of a parameter, as it was sent, and its end; NULL: it is not there. */
+/* Finds the value of a parameter, still encoded, and its end; NULL: it is absent. */
 static const char *find_value(const http_request *request, const char *name,
                               const char **end)
 {

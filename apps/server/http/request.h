@@ -66,16 +66,16 @@ typedef struct http_reply {
     int retry_after_s;       /* 0 = none */
     bool cacheable_for_ever; /* assets named by their hash */
     bool later;              /* deferred: transport_answer() sends it by the ticket */
-    /* Nothing in it depends on what is stored: like fixed bytes it is sent before what
-     * was written is kept. */
+    /* The answer does not depend on stored data: like fixed bytes it is sent without
+     * waiting for the storage. */
     bool at_once;
 } http_reply;
 
 /* The value of a query parameter, percent-decoded, into `out`; false if it is absent,
  * too long, or no valid UTF-8. */
 bool http_query(const http_request *request, const char *name, char *out, size_t size);
-/* A whole number of the query: `absent` where the parameter is not there. False if it
- * is there and is not a number from `least` to `most`. */
+/* A whole number of the query: `absent` if the parameter is missing. False if it is not
+ * a number from `least` to `most`. */
 bool http_query_number(const http_request *request, const char *name, int64_t absent,
                        int64_t least, int64_t most, int64_t *out);
 /* Parses the body as a JSON object of bounded depth and size. NULL after filling a 400

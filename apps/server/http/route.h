@@ -9,7 +9,8 @@ typedef enum route_needs {
     ROUTE_SESSION,  /* 401 without a session */
     ROUTE_CHANGE,   /* a session, and the Origin checked */
     ROUTE_SIGN_IN,  /* anybody, the Origin checked */
-    ROUTE_FILE /* the page and its files: anybody, not counted, no session sought */
+    /* the page and its files: open to anybody, not rate-limited, without a session */
+    ROUTE_FILE
 } route_needs;
 
 /* Fills the reply without blocking; longer work is a job (jobs/queue.h). `part` is that

@@ -27,7 +27,7 @@ struct job {
     jobs *owner;
     char id[ID_SIZE];
     job_order order;
-    account *account[ACCOUNTS]; /* NULL where it counts for none */
+    account *account[ACCOUNTS]; /* NULL if it counts for no account */
     job_status status;
     atomic_bool cancelled;
     double started, woke; /* worker's start, last wake for progress */
@@ -39,15 +39,15 @@ struct job {
     /* The loop's. */
     json_t *shown; /* the last partial reported */
     double reported, ended_at;
-    /* Of jobs that may go elsewhere; by the lock. */
+    /* Of jobs that may be sent elsewhere; guarded by the lock. */
     double added;
     bool is_away, stays, is_called_back;
-    double heard; /* the last word of who does it */
+    double heard; /* the name of the process that runs it */
     char hash[JOBS_HASH];
     job *next;
 };
 
-/* A worker process that others know by its announcements. */
+/* A worker process, known by its announcements. */
 typedef struct helper {
     char id[ID_SIZE];
     int capacity[JOB_CLASSES];
@@ -56,7 +56,8 @@ typedef struct helper {
 
 enum { HELPERS_MOST = 256 };
 
-/* Where jobs are sent; the loop's, but `capacity`, which is by the lock. */
+/* The place where jobs are sent. The loop thread's, except `capacity`, which the lock
+ * guards. */
 typedef struct remote {
     bus *bus;
     char name[ID_SIZE]; /* the audience of answers */
@@ -96,8 +97,8 @@ struct jobs {
     int workers, slow_workers;
 };
 
-/* Fair shares: what each user, address and the newcomers have used lately, and whose
- * turn it is by that. All under the lock of the jobs. */
+/* Fair shares: the recent use of each user, of each address and of all newcomers
+ * together, and the next job by that. All under the lock of the jobs. */
 
 /* Finds or makes the accounts that the job counts for; false without memory. */
 bool shares_find_accounts(jobs *q, job *j);
@@ -105,24 +106,24 @@ void shares_count_waiting(job *j, int change);
 void shares_count_running(job *j, int change);
 /* Charges the time since the job's start to its accounts. */
 void shares_spend(job *j, double now);
-/* The waiting job of classes `first` to `last` whose turn it is; NULL for none. */
+/* The next waiting job of classes `first` to `last`; NULL if none. */
 typedef bool shares_filter(const jobs *q, const job *j, double now);
 job *shares_next(jobs *q, job_class first, job_class last, shares_filter *may);
 
-/* A filter: what threads here may do. Where there are workers elsewhere they come
- * first, for a while. */
+/* A filter for the jobs that threads here may run. Workers elsewhere get the first
+ * chance for a while. */
 bool shares_at_home(const jobs *q, const job *j, double now);
 
-/* What becomes of a job. By the lock of its queue, but for job_moved. */
+/* State changes of a job. Call with the lock of its queue held, except job_moved. */
 
 /* From waiting to running. */
 void job_begin(jobs *q, job *j);
-/* From running to ended; takes `result` over. */
+/* Moves a job from running to ended; takes `result` over. */
 void job_end(jobs *q, job *j, json_t *result, const alea_error *error);
 /* From running back to waiting. */
 void job_put_back(jobs *q, job *j);
 
-enum { PROGRESS_MS = 200 }; /* the loop is not woken for it more often */
+enum { PROGRESS_MS = 200 }; /* least time between two wake-ups of the loop for it */
 
 /* Takes the lock; takes `partial` (may be NULL) over. */
 void job_moved(jobs *q, job *j, double done, double of, json_t *partial);
@@ -134,8 +135,8 @@ void job_moved(jobs *q, job *j, double done, double of, json_t *partial);
  * two engine threads each if there are several processors. Files: one worker. False
  * without memory or threads; those that were started are in q->worker. */
 bool workers_start(jobs *q, int processors);
-/* Of a queue without workers: does the waiting job whose turn it is on this thread,
- * with `engine`; without one it fails unless it reads files. False if none waits. */
+/* Of a queue without workers: runs the next waiting job on this thread, with `engine`;
+ * without an engine the job fails unless it only reads files. False if no job waits. */
 bool workers_run_next(jobs *q, alea_engine *engine);
 
 #endif

@@ -1,4 +1,4 @@
-/* Jobs in the order of their coming, and what one of them holds. */
+/* Jobs in the order of arrival, and the memory that one of them holds. */
 #ifndef ALEA_SERVER_JOBS_LIST_H
 #define ALEA_SERVER_JOBS_LIST_H
 
@@ -7,7 +7,7 @@
 void job_list_add(job_list *l, job *j);
 /* `j` must be in the list. */
 void job_list_remove(job_list *l, job *j);
-/* Frees what the job works on, by its own function. */
+/* Frees the job's input by its own function. */
 void job_input_free(job *j);
 
 #endif

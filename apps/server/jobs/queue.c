@@ -237,8 +237,8 @@ json_t *jobs_describe(jobs *q, const char *id, const char *user)
     pthread_mutex_lock(&q->lock);
     job *j = find(q, id, user);
     if (j) {
-        /* "running" until `ended` has been called: whoever reads "done" may ask for
-         * what the job made at once. */
+        /* "running" until `ended` has been called: a client that reads "done" may ask
+         * for the result at once. */
         bool untold = j->ended_at == 0 && j->status != JOB_CANCELLED;
         job_status status = untold && j->status > JOB_RUNNING ? JOB_RUNNING : j->status;
         out =

@@ -22,7 +22,7 @@ typedef enum job_class {
     JOB_MACHINE = 0, /* a move that people wait for */
     JOB_ASKED,       /* hints, checks, study of a position: a second at most */
     JOB_LONG,        /* analyses, rollouts */
-    JOB_FILES,       /* files of people read, a slice at a time; without an engine */
+    JOB_FILES,       /* uploaded files, a slice at a time; without an engine */
     JOB_CLASSES
 } job_class;
 typedef enum job_status {
@@ -60,19 +60,19 @@ typedef void job_ended(void *context, const char *id, job_status status, json_t 
 typedef void job_progressed(void *context, const char *id, double done, double of,
                             json_t *partial);
 
-/* How a job is written down, so that a worker elsewhere can do it. All of it is JSON,
- * and what comes in is not trusted. */
+/* The serialised form of a job, so that a worker elsewhere can run it. All of it is
+ * JSON, and incoming data is not trusted. */
 typedef struct job_form {
     const char *kind;
     job_work *work;
     void (*free_input)(void *input);
-    /* The question, a new reference; NULL: this one cannot go elsewhere. Loop's
+    /* The question as JSON, a new reference; NULL: this job cannot be sent. Loop's
      * thread. */
     json_t *(*write)(const void *input);
-    /* The input again; NULL with `error` filled. */
+    /* Rebuilds the input; NULL with `error` filled. */
     void *(*read)(const json_t *question, alea_error *error);
-    /* What goes back besides the result, and is read into the input of who asked; both
-     * NULL: the result is all. */
+    /* Writes the part of the answer besides the result, which is read into the
+     * requester's input; both NULL: the result is all. */
     json_t *(*write_answer)(const void *input);
     bool (*read_answer)(void *input, const json_t *answer);
 } job_form;
@@ -80,8 +80,9 @@ typedef struct job_form {
 typedef struct job_order {
     job_class class_;
     char user[ID_SIZE]; /* whose share it counts against */
-    /* Its share is counted, too ("" = unknown). All newcomers have one share together:
-     * new guests cost nothing, and many of them get no more than one. */
+    /* The address whose share is charged too ("" = unknown). All newcomers have one
+     * share together: guests cost nothing to make, and many of them get no more than
+     * one. */
     char address[JOBS_ADDRESS_SIZE];
     bool newcomer;
     const char *kind; /* static; "rollout" ... */
@@ -90,7 +91,7 @@ typedef struct job_order {
     void (*free_input)(void *input); /* on any thread; may be NULL */
     job_ended *ended;                /* may be NULL */
     job_progressed *progressed;      /* may be NULL */
-    void *context;                   /* for the two; the loop's thread only */
+    void *context;                   /* for both; the loop's thread only */
     const job_form *form;            /* NULL: it is done here */
 } job_order;
 
@@ -99,11 +100,11 @@ typedef struct job_order {
  * opened when first needed. */
 alea_status jobs_open(jobs **out, const alea_evaluator *evaluator, int processors,
                       void (*wake)(void *context), void *context, alea_error *error);
-/* From now on jobs that have a form go to workers on the bus, as many as these have
- * room for; what is late there, or cannot go, is done here. */
+/* From now on jobs with a serialised form are sent to workers on the bus, as many as
+ * they accept; jobs that are late there, or cannot be sent, run here. */
 bool jobs_use_bus(jobs *j, bus *b);
-/* Cancels all jobs, waits for the workers and calls every `ended`; what these use must
- * still exist. NULL is allowed. */
+/* Cancels all jobs, waits for the workers and calls every `ended`; the callbacks'
+ * objects must still exist. NULL is allowed. */
 void jobs_close(jobs *j);
 /* Adds a job; `id` gets its id. False if the queue or a share is full, or without
  * memory; the input is freed then too. Event loop thread. */
@@ -112,10 +113,10 @@ bool jobs_add(jobs *j, const job_order *order, char id[ID_SIZE]);
 void jobs_poll(jobs *j);
 /* Cancels a job of that user; false if there is none. No effect on an ended job. */
 bool jobs_cancel(jobs *j, const char *id, const char *user);
-/* What GET /api/jobs/ID answers, a new reference; NULL if that user has no such job.
- * Ended jobs are kept for ten minutes, 1,000 at most; the machine's are not. */
+/* The answer to GET /api/jobs/ID, a new reference; NULL if that user has no such job.
+ * Ended jobs are kept for ten minutes, 1,000 at most; the machine's are not kept. */
 json_t *jobs_describe(jobs *j, const char *id, const char *user);
-/* "queued" ... as the interface writes it. Static. */
+/* The status as the API writes it: "queued" ... Static. */
 const char *job_status_name(job_status status);
 /* {"code": "failed", "message"}, a new reference. */
 json_t *job_error_json(const alea_error *error);

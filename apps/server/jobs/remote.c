@@ -94,7 +94,7 @@ static void forget_silent(jobs *q, double now)
     for (int i = r->helpers; i-- > 0;)
         if (now - r->helper[i].heard > silent_s) r->helper[i] = r->helper[--r->helpers];
     count_capacity(r);
-    pthread_cond_broadcast(&q->work); /* what has waited long enough is done here */
+    pthread_cond_broadcast(&q->work); /* jobs that have waited long enough run here */
     pthread_mutex_unlock(&q->lock);
 }
 
@@ -139,7 +139,7 @@ static void send_some(jobs *q, int c, double now)
         }
         pthread_mutex_unlock(&q->lock);
         if (!j) return;
-        /* No lock is needed: only this thread ends a job that is away. */
+        /* No lock is needed: only this thread ends a remote job. */
         if (send(q, j)) {
             r->figures.sent++;
             continue;
@@ -161,7 +161,7 @@ static job *find_away(jobs *q, const char *id, const char *hash)
     return j && strcmp(j->hash, hash) == 0 ? j : NULL;
 }
 
-/* Loop's thread, for a job that is away. Consumes `result`. */
+/* Loop's thread, for a remote job. Consumes `result`. */
 static void end_away(jobs *q, job *j, json_t *result, const alea_error *error)
 {
     job_input_free(j);
@@ -220,8 +220,7 @@ static void on_answer(void *context, const bus_message *message)
     json_decref(o);
 }
 
-/* The first job away that is to be called back: cancelled, or nothing was heard of
- * it. */
+/* The first remote job to call back: cancelled, or silent for too long. */
 static job *next_late(jobs *q, double now, bool *is_late)
 {
     pthread_mutex_lock(&q->lock);

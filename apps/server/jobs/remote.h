@@ -1,6 +1,6 @@
-/* Jobs that workers elsewhere do. One is sent when its turn has come, and there are
- * never more of them away than the workers have room for, so that shares are as fair as
- * at home. Loop's thread. */
+/* Jobs that run on workers elsewhere. A job is sent when it is next in turn, and no
+ * more are sent than the workers accept, so that shares are as fair as with local
+ * threads. Loop's thread. */
 #ifndef ALEA_SERVER_JOBS_REMOTE_H
 #define ALEA_SERVER_JOBS_REMOTE_H
 
@@ -9,7 +9,8 @@
 /* Topics of the bus: an announcement of a worker each second; questions by their class;
  * answers to a server, its name as audience; cancelled jobs. */
 extern const char remote_workers[], remote_answers[], remote_cancel[];
-enum { REMOTE_CLASSES = JOB_LONG + 1 }; /* files are read where they came to */
+/* files are read by the server that received them */
+enum { REMOTE_CLASSES = JOB_LONG + 1 };
 extern const char *const remote_questions[REMOTE_CLASSES];
 
 /* False without memory. */

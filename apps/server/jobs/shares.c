@@ -37,7 +37,7 @@ static void forget_accounts(jobs *q, double now)
     }
 }
 
-/* The account, made if there is none; NULL without memory. */
+/* The account, created on first use; NULL without memory. */
 static account *account_of(jobs *q, account_kind kind, const char *name, double now)
 {
     for (account *a = q->accounts; a; a = a->next)
@@ -119,9 +119,9 @@ static bool may_run(const jobs *q, const job *j, int class_)
     return true;
 }
 
-/* What decides whose turn it is: the most that any account of the job has used, then
- * its address, then its user. Among many newcomers, whose common account is the most
- * used, the address that asked least goes first. */
+/* The key by which the next job is chosen: the most that any account of the job has
+ * used, then its address, then its user. Among many newcomers, whose common account is
+ * the most used, the address that asked least goes first. */
 typedef struct turn {
     double most, address, user;
 } turn;

@@ -11,7 +11,7 @@
 typedef struct message message;
 struct message {
     message *next;
-    int64_t after;      /* the event of the storage that must be kept first */
+    int64_t after;      /* the storage event that must be stored first */
     char game[ID_SIZE]; /* whose events it depends on; "" = none */
     size_t size;
     unsigned char bytes[]; /* LWS_PRE of room, then the text */
@@ -34,7 +34,7 @@ struct connection {
     char *body;
     size_t body_capacity, body_size, body_wanted, sent;
     size_t unread; /* bytes of a refused body that are still to come */
-    int64_t began; /* server_ticks(): the request, or the wait for one */
+    int64_t began; /* server_ticks() of the request, or since when one is awaited */
     bool answering, head_only, refused, later, takes_gzip;
 
     /* WebSocket, once `socket` is not 0. */
@@ -59,7 +59,7 @@ struct transport {
     struct lws_vhost *vhost;
     struct ev_loop *loop; /* NULL: libwebsockets' own, by poll */
     lws_sorted_usec_list_t tick;
-    int connections_most; /* what the limit of open files leaves for them */
+    int connections_most; /* what the limit on open files leaves for connections */
     int64_t last_tick, stop_at;
     connection *list, *held;
     int64_t kept; /* use.kept at the last look */
@@ -71,7 +71,7 @@ struct transport {
 /* Adds `w` to the connections that wait for the storage. A socket is held until its
  * last queued message may be sent. */
 void connection_hold(connection *w);
-/* Removes `w` from them, if it is there. */
+/* Removes `w` from them, if present. */
 void connection_unhold(connection *w);
 
 #endif

@@ -29,7 +29,7 @@ static bool strip(const char *text, size_t size, char out[FORWARDED_ADDRESS_SIZE
     return true;
 }
 
-/* The address in its usual form; false if the entry is none. */
+/* The address in its usual form; false if the entry is no address. */
 static bool read_entry(const char *text, size_t size, char out[FORWARDED_ADDRESS_SIZE])
 {
     struct in_addr four;

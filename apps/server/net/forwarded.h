@@ -7,10 +7,11 @@
 
 enum { FORWARDED_ADDRESS_SIZE = 64 };
 
-/* Reads the list from the right, because a client can forge all but the entries that
- * proxies appended. `proxies` (NULL entries allowed) are skipped: the entry before is
- * what such a proxy saw. Ports and brackets are removed, an IPv4 address within IPv6
- * becomes IPv4. Writes "unknown" if the entry is missing or is no address. */
+/* Reads the list from the right, because a client can forge all entries except those
+ * that proxies appended. `proxies` (NULL entries allowed) are skipped: the entry before
+ * one is the address that this proxy saw. Ports and brackets are removed, an IPv4
+ * address within IPv6 becomes IPv4. Writes "unknown" if the entry is missing or is no
+ * address. */
 void forwarded_address(const char *list, const char *const *proxies, size_t count,
                        char out[FORWARDED_ADDRESS_SIZE]);
 

@@ -121,7 +121,7 @@ static void believe_proxy(connection *w, http_request *r)
     r->loopback = false;
 }
 
-/* One of the proxy's, if it is plain; else one of our own. */
+/* The proxy's request id, if it is plain; else one of our own. */
 static void read_trace(connection *w, http_request *r, bool believe)
 {
     static const char name[] = "x-request-id:";

@@ -104,8 +104,8 @@ void transport_game_lost(transport *t, const char *game)
     }
 }
 
-/* The batch of storage that `one` of a socket's messages waits for, or an answer
- * does. */
+/* The storage batch that the first queued message of a socket, or an answer, waits
+ * for. */
 static int64_t waits_for(const connection *w, const message *one)
 {
     if (!w->socket) return w->after;
@@ -182,8 +182,7 @@ static int serve(struct lws *lws, enum lws_callback_reasons reason, void *user,
 /* ---- the loop ---- */
 
 /* Closes connections whose client takes too long to send a request or to receive the
- * answer, and dead WebSockets. The time in which an answer is made is not the
- * client's. */
+ * answer, and dead WebSockets. The time to make an answer does not count. */
 static void drop_stale(transport *t, int64_t now)
 {
     int waiting = 0;
@@ -422,7 +421,7 @@ alea_status transport_open(transport **out, const transport_parts *o, alea_error
     if (!t) return alea_error_no_memory(error);
     t->use = *o;
     t->connections_most = raise_files() - FILES_KEPT;
-    t->last_tick = server_ticks(); /* the time of what comes before the first tick */
+    t->last_tick = server_ticks(); /* also counts the time before the first tick */
     lws_set_log_level(LLL_ERR, log_library);
     struct lws_context_creation_info info = {
         .port = o->port,

@@ -1,6 +1,6 @@
 /* The network: wraps libwebsockets; HTTP/1.1 and WebSocket on one port and one thread.
  * It fills requests, reports connects and disconnects to socket/, and calls back. It
- * knows neither the storage nor the routes. Event loop thread only, except
+ * uses neither the storage nor the routes. Event loop thread only, except
  * transport_wake. */
 #ifndef ALEA_SERVER_NET_TRANSPORT_H
 #define ALEA_SERVER_NET_TRANSPORT_H
@@ -17,8 +17,8 @@ enum { TRANSPORT_QUEUE_MOST = CONNECTIONS_QUEUE_MOST };
 
 typedef struct transport transport;
 
-/* What the network uses of the server; all of it outlives it. No callback may be NULL;
- * they are called on the event loop thread. */
+/* The parts of the server that the network uses; all of them outlive it. No callback
+ * may be NULL; they are called on the event loop thread. */
 typedef struct transport_parts {
     connections *sockets;
     limits *limit;
@@ -27,7 +27,7 @@ typedef struct transport_parts {
     int port;
     bool is_limited; /* large bodies at once are bounded */
     bool behind_proxy;
-    const char *const *proxies; /* further trusted ones; NULL entries are skipped */
+    const char *const *proxies; /* further trusted proxies; NULL entries are skipped */
     size_t proxy_count;
     /* Fills `reply`, or sets reply->later. */
     void (*request)(void *context, http_request *request, http_reply *reply);
@@ -38,8 +38,9 @@ typedef struct transport_parts {
     void (*tick)(void *context); /* every 50 ms */
     void (*wake)(void *context); /* after transport_wake */
     /* The number of the last event given to the storage, and of the last one that is
-     * kept or lost there: what is sent waits until the second reaches the first as it
-     * was then. `kept` calls transport_game_lost for the games of lost events. */
+     * stored or lost: a reply waits until the second number reaches the value that the
+     * first had when the reply was made. `kept` calls transport_game_lost for the games
+     * of lost events. */
     int64_t (*taken)(void *context);
     int64_t (*kept)(void *context);
     /* Does the user's session exist? False if that could not be read. */
@@ -63,7 +64,7 @@ void transport_reload(transport *t);
 void transport_wake(transport *t);
 
 /* ---- for the rest of the server ---- */
-/* Sends what waited for the storage, as far as it has kept more events. */
+/* Sends replies that waited for the storage, as far as it has stored more events. */
 void transport_release(transport *t);
 /* An event of the game was lost: drops everything held that depends on it. NULL is
  * allowed. */

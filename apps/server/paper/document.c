@@ -16,7 +16,7 @@ typedef enum paper_kind { PAPER_SET, PAPER_RULES, PAPER_SCORE } paper_kind;
 typedef struct paper_work {
     paper_kind kind;
     canvas_style style;
-    set_options set; /* its rules and paper are those of the booklet too */
+    set_options set; /* its rules and paper are also the booklet's */
     bool booklet;
     int match;
     char name[2][NAME_SIZE], event[NAME_SIZE];

@@ -1,4 +1,4 @@
-/* What is printed, over HTTP. */
+/* Printed documents over HTTP. */
 #ifndef ALEA_SERVER_PAPER_DOCUMENT_H
 #define ALEA_SERVER_PAPER_DOCUMENT_H
 

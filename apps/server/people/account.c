@@ -1,4 +1,4 @@
-/* People: who one is, signing in and out, passwords. */
+/* People: identity, signing in and out, passwords. */
 #include "account.h"
 
 #include "account_names.h"
@@ -16,9 +16,9 @@
 #include <time.h>
 
 enum { SETTINGS_MOST = 8192 };
-/* Stored for a guest, for the name of an account, and for a session. */
+/* Bytes stored for a guest, for the name of an account, and for a session. */
 static const double guest_kb = 1, name_kb = 1, session_kb = 0.6;
-/* A row that has grown leaves room on its page empty. */
+/* A row that has grown leaves its old space on the page empty. */
 static const double settings_times = 1.5;
 
 /* ---- helpers ---- */
@@ -380,7 +380,7 @@ static void login_post(void *part, http_request *request, http_reply *reply)
     } else if (task) {
         if (found == ANSWER_ABSENT) memset(&task->user, 0, sizeof task->user);
         count_for(task, name);
-        /* A password that is too long is truncated and compared with no hash. */
+        /* A password that is too long is truncated, so that no hash matches it. */
         snprintf(task->check, sizeof task->check, "%s", password);
         if (strlen(password) >= sizeof task->check)
             memset(&task->user, 0, sizeof task->user);

@@ -1,4 +1,4 @@
-/* Names of accounts: read, compared with those there are. */
+/* Names of accounts: parsing, and comparison with existing names. */
 #include "account_names.h"
 
 #include "names.h"

@@ -8,8 +8,8 @@
 
 enum { STEM_SIZE = 64 };
 
-/* Compared after digits and signs at either end are taken off, and 0 1 3 4 5 7 @ $ read
- * as the letters they stand for. */
+/* Compared after stripping digits and signs at either end, and with 0 1 3 4 5 7 @ $
+ * read as the letters that they resemble. */
 static const char *const words[] = {
     "password",      "passwort",     "passw",        "pass",        "passe",
     "motdepasse",    "wachtwoord",   "contrasena",   "senha",       "parola",
@@ -99,7 +99,7 @@ static char letter_of(char c)
     }
 }
 
-/* What is between the figures and signs at either end, as the words are written. */
+/* Writes the word between the digits and signs at both ends, in lower case. */
 static void stem_of(const char *text, char out[STEM_SIZE])
 {
     size_t from = 0, to = strlen(text), n = 0;
@@ -112,8 +112,8 @@ static void stem_of(const char *text, char out[STEM_SIZE])
     out[n] = '\0';
 }
 
-/* The same again and again ("aaaaaaaa", "abcabcabc"), or a row ("12345678",
- * "hgfedcba", with wrap-around from 9 to 0). */
+/* A repetition ("aaaaaaaa", "abcabcabc"), or a sequence ("12345678", "hgfedcba", with
+ * wrap-around from 9 to 0). */
 static bool is_pattern(const char *text)
 {
     const size_t size = strlen(text);
@@ -202,7 +202,7 @@ bool password_is_common(const char *password, const char *name)
     if (is_pattern(password) || is_walk(password) || is_published(password))
         return true;
     if (only_digits(password) && strlen(password) < 12) return true;
-    /* What is added to a word by much more than a year is something of its own. */
+    /* A word with much more than a year added to it is a different password. */
     if (added > 6) return false;
     if (length >= 3 && strcmp(stem, of_name) == 0) return true;
     if (length >= PASSWORD_LEAST && is_listed(stem, length)) return true;

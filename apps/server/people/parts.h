@@ -1,4 +1,4 @@
-/* What the files of people/ share. Types only. Loop's thread. */
+/* Shared by the files of people/. Types only. Loop's thread. */
 #ifndef ALEA_SERVER_PEOPLE_PARTS_H
 #define ALEA_SERVER_PEOPLE_PARTS_H
 
@@ -7,7 +7,8 @@
 #include "server/support/limits.h"
 #include "server/support/rejections.h"
 
-/* What people use of the server; all of it outlives them. No callback may be NULL. */
+/* The parts of the server that people/ uses; all of them outlive it. No callback may be
+ * NULL. */
 typedef struct people_parts {
     storage *store;
     limits *limit;

@@ -13,7 +13,7 @@
 enum {
     ACCOUNTS = 512, /* with recent attempts */
     FAILURES = 1024,
-    FORGIVEN = 3, /* failures of an address that do not lower its priority */
+    FORGIVEN = 3,              /* failures of an address before its priority drops */
     FAILED_MS = 15 * 60 * 1000 /* how long a failure counts */
 };
 
@@ -73,9 +73,9 @@ static void hash_task(password_task *task)
     sodium_memzero(task->make, sizeof task->make);
 }
 
-/* ---- whose turn it is; all under the lock ---- */
+/* ---- order of the queue; all under the lock ---- */
 
-/* The account's entry, filled up to now; the oldest is replaced. */
+/* The account's entry, refilled up to now; the oldest is replaced. */
 static attempts *attempts_on(passwords *p, const char *account, int64_t now)
 {
     attempts *found = &p->account[0];
@@ -125,9 +125,9 @@ static bool is_before(const password_task *a, const password_task *b)
     return a->turn != b->turn ? a->turn < b->turn : a->failures < b->failures;
 }
 
-/* Whether the task must wait for another one of its account: one of an address with
- * fewer failures, or a later one of an address with as many, because whoever guesses
- * fills the queue first. */
+/* Whether the task must wait for another task of its account: for one whose address has
+ * fewer failures, or for a later one whose address has as many, because an attacker who
+ * guesses fills the queue first. */
 static bool is_overtaken(const passwords *p, const password_task *task)
 {
     bool is_later = false;
@@ -142,8 +142,8 @@ static bool is_overtaken(const passwords *p, const password_task *task)
     return false;
 }
 
-/* Takes the next task out of the queue; NULL, with the time to wait in ms, if none may
- * go now. */
+/* Takes the next task out of the queue; NULL, with the time to wait in ms, if no task
+ * may start now. */
 static password_task *take_next(passwords *p, int64_t *wait_ms)
 {
     const int64_t now = server_ticks();
@@ -292,7 +292,7 @@ static void make_room(passwords *p)
     p->parts.wake(p->parts.context);
 }
 
-/* False: too many of the address wait already. */
+/* False: too many tasks of the address are queued already. */
 static bool enqueue(passwords *p, password_task *task)
 {
     const char *address = task->request.address;

@@ -25,7 +25,8 @@ struct password_task {
     bool matches;   /* what the comparison said */
     char made[128]; /* the new hash; "" if there was no memory */
     password_ended *ended;
-    char account[132]; /* whose password is tried, a folded name; "" = nobody's */
+    /* folded name of the account whose password is tried; "" = none */
+    char account[132];
     /* Private. */
     uint64_t turn;
     int64_t failures;

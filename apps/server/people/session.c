@@ -73,8 +73,8 @@ storage_answer session_find(people *s, const http_request *request, http_person 
     return ANSWER_FOUND;
 }
 
-/* Whether two sessions began at one address can be seen from it, not which; of IPv6 the
- * network of 64 bits counts. */
+/* A hash that shows whether two sessions began at one address, but not at
+ * which; for IPv6 the network of 64 bits counts. */
 static void hash_origin(const people *s, const char *address, char *out, size_t size)
 {
     enum { NETWORK = 8, HASH = 16 };

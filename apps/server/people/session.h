@@ -5,7 +5,8 @@
 #include "parts.h"
 #include "server/http/route.h"
 
-/* The list of one's sessions, and an end of one ("HTTP: people" in docs/api.md). */
+/* The list of one's sessions, and ending one of them ("HTTP: people" in
+ * docs/api.md). */
 extern const http_route session_routes[];
 
 /* Returns whether the request has a session cookie, valid or not. */
@@ -24,8 +25,8 @@ alea_status session_begin(people *s, const http_request *request,
 /* A guest with a new session; request->who becomes it. */
 alea_status session_guest(people *s, http_request *request, storage_user *user,
                           http_reply *reply);
-/* Ends it and its WebSockets; neither if the storage fails. ALEA_ERROR_ARGUMENT: the
- * user has no such session. */
+/* Ends the session and its WebSockets; neither if the storage fails.
+ * ALEA_ERROR_ARGUMENT: the user has no such session. */
 alea_status session_end(people *s, const char *user, const char *session);
 /* Deletes the cookie in the browser. */
 void session_clear_cookie(const http_request *request, http_reply *reply);

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Does the line come after the key? */
+/* Whether the line sorts after the key. */
 static bool is_after(const char *line, const char *key, size_t size)
 {
     for (size_t i = 0; i < size; i++)

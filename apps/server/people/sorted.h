@@ -1,4 +1,4 @@
-/* Text files in the program whose lines are sorted by their bytes. */
+/* Text files embedded in the program, with lines sorted by their bytes. */
 #ifndef ALEA_SERVER_PEOPLE_SORTED_H
 #define ALEA_SERVER_PEOPLE_SORTED_H
 

@@ -44,7 +44,7 @@ static double new_volatility(const search *s)
     return exp(a / 2);
 }
 
-/* How much a result counts against an opponent of that uncertainty. */
+/* The weight of a result against an opponent with that deviation. */
 static double weight(double deviation)
 {
     const double pi = 3.14159265358979323846;

@@ -21,9 +21,9 @@ typedef struct rating_result {
 
 /* The rating of a player without results: 1500, 350, 0.06. */
 rating rating_new(void);
-/* After `count` results and `periods` rating periods since the last ones: 1 is the
- * paper's case, 0 two matches at one moment. With no result only the deviation grows.
- * The deviation stays between 30 and 350. */
+/* The rating after `count` results and `periods` rating periods since the last ones: 1
+ * is the paper's case, 0 two matches at one moment. With no result only the deviation
+ * grows. The deviation stays between 30 and 350. */
 rating rating_after(rating before, const rating_result *results, int count,
                     double periods);
 /* The chance of `a` to win against `b`, both being uncertain. */

@@ -6,10 +6,11 @@
 enum {
     MEDIUM_FROM = 5,
     LONG_FROM = 11,
-    MONEY_POINTS = 5,        /* a money session's time is compared with such a match */
-    STEPS_A_POINT = 10,      /* turns with a delay or increment in a point */
-    BLITZ_BELOW_MS = 150000, /* for a point */
-    SLOW_STEP_MS = 3600 * 1000 /* such a step is one of hours or days */
+    /* a money session's time is compared with a match to so many points */
+    MONEY_POINTS = 5,
+    STEPS_A_POINT = 10,        /* turns with a delay or increment in a point */
+    BLITZ_BELOW_MS = 150000,   /* for a point */
+    SLOW_STEP_MS = 3600 * 1000 /* a clock step of this size means hours or days */
 };
 
 /* A player whose rating is narrow and who rests a year is provisional again: with a

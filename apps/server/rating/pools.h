@@ -1,5 +1,5 @@
-/* Which ratings there are: one for each kind of length and speed, since those who are
- * strong in one need not be in another. docs/ratings.md describes them. */
+/* The kinds of ratings: one for each length and speed, because strength in one does not
+ * imply strength in another. docs/ratings.md describes them. */
 #ifndef ALEA_SERVER_RATING_POOLS_H
 #define ALEA_SERVER_RATING_POOLS_H
 
@@ -8,7 +8,7 @@
 
 enum { POOL_SIZE = 16, POOLS = 12 };
 
-/* What of a game decides. */
+/* The facts of a game that decide its pool. */
 typedef struct pool_facts {
     int match_length; /* 0 = money */
     bool has_clock;

@@ -2,10 +2,10 @@
 
 #include <math.h>
 
-#define FLAT       0.3 /* spread of thinking times below which they are constant */
-#define BEST       2.0 /* PR that nobody keeps up over many matches */
+#define FLAT       0.3 /* spread of thinking times below which they count as constant */
+#define BEST       2.0 /* a PR that no person sustains over many matches */
 #define FAR        2.5 /* strays from the line */
-#define NEAR_LEAST 1.  /* a stray is at least that much PR */
+#define NEAR_LEAST 1.  /* deviations count as at least this much PR */
 
 enum {
     PLAYS_LEAST = 50,

@@ -19,7 +19,7 @@ enum {
         1024 * 1024 /* bytes that may wait to be sent to one socket */
 };
 
-/* What the connections call; `context` is the one given at opening. */
+/* Callbacks of the connections; `context` is the one given at opening. */
 typedef struct connections_events {
     void *context;
     /* Queues a text for, or closes, the connection given to connections_connect. `game`
@@ -28,7 +28,7 @@ typedef struct connections_events {
     void (*close)(void *connection, int code);
     /* A message of a client; `body` is borrowed, NULL = no JSON that may be read. */
     void (*message)(void *context, socket_id socket, json_t *body);
-    /* A socket began or ceased to watch the game. */
+    /* A socket began or stopped watching the game. */
     void (*presence)(void *context, const char *game);
     /* A command was turned away. */
     void (*rejected)(void *context, metrics_refusal why, const char *address,
@@ -45,7 +45,7 @@ void connections_mute(connections *h);
 void connections_close(connections *h);
 
 /* ---- from the transport ---- */
-/* `who` must have a user. `connection` is what transport_send is given. 0 without
+/* `who` must have a user. `connection` is passed to transport_send. 0 without
  * memory. */
 socket_id connections_connect(connections *h, const http_person *who,
                               const char *address, void *connection);
@@ -59,8 +59,8 @@ void connections_send(connections *h, socket_id socket, const char *game,
 /* JSON that is text already. */
 void connections_send_text(connections *h, socket_id socket, const char *game,
                            const char *text, size_t size);
-/* The result of connections_take: a command in time, too fast, or one of too many too
- * fast, upon which the socket was closed. */
+/* The result of connections_take: a command within the rate, one above it, or one after
+ * too many above it, upon which the socket was closed. */
 typedef enum connections_pace {
     CONNECTIONS_IN_TIME = 0,
     CONNECTIONS_TOO_FAST,
@@ -79,9 +79,10 @@ void connections_unwatch(connections *h, socket_id socket, const char *game);
 int connections_watchers(connections *h, const char *game, socket_id *out,
                          int capacity);
 const http_person *connections_person(connections *h, socket_id socket);
-/* The address that the socket counts for, while it is connected; "" if it is gone. */
+/* The address that the socket counts for, while it is connected; "" if it has
+ * closed. */
 const char *connections_address(const connections *h, socket_id socket);
-/* Is any socket of that user watching the game? */
+/* Whether any socket of that user watches the game. */
 bool connections_is_present(connections *h, const char *game, const char *user);
 /* Has the user any socket? */
 bool connections_is_online(connections *h, const char *user);
@@ -102,7 +103,7 @@ void connections_set_lobby(connections *h, socket_id socket, bool on);
 int connections_users(const connections *h);
 /* Commands so far. */
 int64_t connections_received(const connections *h);
-/* Sends text to every socket that asked for the lobby; how many there are. */
+/* Sends text to every socket that asked for the lobby; returns their number. */
 void connections_tell_lobby(connections *h, const char *text, size_t size);
 int connections_in_lobby(const connections *h);
 /* Sends `bye` with the reason and closes the socket. */

@@ -1,4 +1,4 @@
-/* Shared by connections.c (who is there) and connections_receive.c (what they say). */
+/* Shared by connections.c (who is connected) and receive.c (their messages). */
 #ifndef ALEA_SERVER_SOCKET_INTERNAL_H
 #define ALEA_SERVER_SOCKET_INTERNAL_H
 
@@ -7,15 +7,15 @@
 
 enum {
     CONNECTIONS_CHAINS = 8192,
-    /* Commands: this many at once, then so many a second. */
+    /* Commands: this many at once, then that many a second. */
     CONNECTIONS_BURST = 80,
     CONNECTIONS_A_SECOND = 20,
     CONNECTIONS_CHARGED =
-        16 * 1024, /* bytes of an answer that count as a command more */
+        16 * 1024, /* bytes of an answer that count as one more command */
     /* Chat. */
     CONNECTIONS_CHAT_BURST = 6,
     CONNECTIONS_CHAT_SECONDS = 2, /* one more each */
-    /* So many refused for coming too fast, and the socket is closed. */
+    /* After this many refusals for rate the socket is closed. */
     CONNECTIONS_PATIENCE = 400
 };
 

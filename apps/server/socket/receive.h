@@ -6,7 +6,7 @@
 
 /* The client asked for so much: it counts as commands, one for each 16 KB. */
 void connections_charge(connections *h, socket_id socket, size_t bytes);
-/* Counts and logs a refusal by its code; `about` says of what. */
+/* Counts and logs a refusal by its code; `about` names its subject. */
 void connections_count_refusal(connections *h, socket_id socket, const char *code,
                                const char *about);
 /* One whole text message (at most 4 KB, any bytes). */

@@ -120,7 +120,8 @@ static const char *column(storage_query *st, int index)
     return value ? (const char *)value : "";
 }
 
-/* What the archive has and the rows without a name, by number. */
+/* Collects the events of the archive and of the rows whose texts were removed, by
+ * number. */
 static alea_status collect(storage *s, const char *game_id, text *out)
 {
     archive old;
@@ -185,8 +186,8 @@ static alea_status store(storage *s, const char *game_id, const text *t)
     return storage_run(st);
 }
 
-/* PostgreSQL: no event is appended between reading and removing; the row of the game is
- * what an append shares. SQLite's transaction is alone in any case. */
+/* PostgreSQL: locks the game's row, which an append shares, so that no event is
+ * appended between reading and removing. SQLite's transaction is alone in any case. */
 static alea_status lock_game(storage *s, const char *game_id)
 {
     if (!s->driver->is_postgresql) return ALEA_OK;

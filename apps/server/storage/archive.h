@@ -1,5 +1,5 @@
-/* Games that are over: their events as one compressed text instead of rows. Events that
- * have a person's name stay rows, so that the name can be removed with the account. */
+/* Ended games: their events as one compressed text in place of rows. Events that have a
+ * person's name stay rows, so that the name can be removed with the account. */
 #ifndef ALEA_SERVER_STORAGE_ARCHIVE_H
 #define ALEA_SERVER_STORAGE_ARCHIVE_H
 

@@ -1,8 +1,7 @@
 #include "queue.h"
 #include "upkeep.h"
 
-/* The moment is one of the database, so that servers whose clocks differ agree on
- * it. */
+/* The time is the database's, so that servers with different clocks agree on it. */
 #define PUT(now, lock)                                                                 \
     "INSERT INTO clocks (game, seq, reserve0, reserve1, away0, away1, step, present,"  \
     " time) SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, " now                               \

@@ -185,7 +185,7 @@ static alea_status copy_table(storage *from, storage *to, const schema_table *ta
         status = insert(to, index, table, sql, row);
     finish(&w, out->hash);
     out->rows = w.rows;
-    /* What is sent later must not outlive the text of its statement. */
+    /* A statement that is sent later must not outlive the text that it refers to. */
     if (status == ALEA_OK) status = to->driver->settle(to);
     return status == ALEA_OK && code == STORAGE_FAILED ? ALEA_ERROR_FILE : status;
 }
@@ -260,7 +260,7 @@ static alea_status open_both(const char *from, const char *to, storage *s[2],
     return status;
 }
 
-/* In one transaction that sees the source as it is at its begin, while others write. */
+/* In one transaction that sees the source as at its begin, while others write. */
 static alea_status copy_snapshot(storage *s[2], alea_error *error)
 {
     *error = (alea_error){.reason = "the copy cannot be begun"};

@@ -6,7 +6,7 @@
 
 enum {
     PAGE = 256,        /* chunks read at once */
-    PASSES = 8,        /* over a desk that changes while it is read */
+    PASSES = 8,        /* limits of the wait for a desk that changes while it is read */
     PATIENCE_MS = 2000 /* workers wait, not the loop */
 };
 
@@ -17,7 +17,7 @@ storage *storage_desks_connect(storage *of)
     storage *s = of->place ? storage_connect(of) : NULL;
     if (!s) return NULL;
     storage_role role = s->role;
-    role.heeds_silence = true; /* a thread that waits would hold up the server's end */
+    role.heeds_silence = true; /* a waiting thread would delay the server's end */
     storage_change_role(s, &role);
     return s;
 }
@@ -73,7 +73,7 @@ typedef struct walk {
     int64_t next;  /* the first number of the next page; -1: that was the last */
 } walk;
 
-/* One statement sees one moment of desk and chunks. */
+/* One statement, so that desk and chunks are of one moment. */
 static alea_status read_page(walk *w, storage_desk *head)
 {
     int rows = 0, code = STORAGE_DONE;
@@ -106,8 +106,8 @@ static alea_status read_page(walk *w, storage_desk *head)
     return ALEA_OK;
 }
 
-/* What changes behind the walk has a later version than `first`, and the next pass
- * reads it. */
+/* Desks that change behind the walk get a later version than `first`; the next pass
+ * reads them. */
 static alea_status read_pass(walk *w, storage_desk *first, storage_desk *last)
 {
     w->next = 0;
@@ -135,8 +135,8 @@ alea_status storage_desk_read(storage *s, const char *person, storage_desk *out,
 
 /* ---- writing ---- */
 
-/* Greater than `before`, and no other server's: a database that has lost its last
- * moments does not give one version to two images. */
+/* Greater than `before`, and unique to this server: a database that has lost its last
+ * moments must not give one version to two images. */
 static int64_t version_after(int64_t before)
 {
     const int64_t fresh = server_now() * (1 << 20) + randombytes_uniform(1 << 20);
@@ -208,7 +208,7 @@ alea_status storage_desk_save(storage *s, const char *person, storage_desk *desk
     const int64_t before = desk->version;
     storage_desk after = *desk, there;
     int tries = 0;
-    bool uncertain = false; /* it may be stored although a try has failed */
+    bool uncertain = false; /* it may be stored although a try has reported failure */
     alea_status status;
     after.version = version_after(before);
     do {

@@ -13,7 +13,7 @@ enum { DESK_CHUNK = 16384 };
 typedef struct storage_desk {
     int64_t version; /* of its last change, never used twice; 0: there is no desk */
     int64_t size;    /* bytes of the image */
-    int64_t stored;  /* bytes of its chunks as they are kept */
+    int64_t stored;  /* stored bytes of its chunks */
     int64_t changed; /* when */
 } storage_desk;
 
@@ -29,16 +29,16 @@ typedef struct storage_chunk {
 storage *storage_desks_connect(storage *of);
 void storage_desks_disconnect(storage *s); /* NULL is allowed */
 
-/* Persons with a desk, by id, the first after `after` ("" = of all); returns how many
+/* Ids of people with a desk, the first after `after` ("" = of all); returns how many
  * were written. */
 int storage_desk_persons(storage *s, const char *after, char (*out)[ID_SIZE],
                          int capacity);
 storage_answer storage_desk_head(storage *s, const char *person, storage_desk *out);
-/* ALEA_OK with version 0: there is none; with any other status nothing is known. Calls
- * `each` for the chunks, of which the last of a number counts, until it returns
- * false (ALEA_ERROR_MEMORY then). They belong to out->version; with version 0 what
- * `each` was given counts for nothing. ALEA_ERROR_REFUSED: the desk did not keep
- * still. */
+/* ALEA_OK with version 0: there is no desk; any other status says nothing about the
+ * desk. Calls `each` for the chunks, of which the last of a number counts, until it
+ * returns false (ALEA_ERROR_MEMORY then). They belong to out->version; with version 0
+ * the chunks do not count. ALEA_ERROR_REFUSED: the desk changed too often during the
+ * reading. */
 typedef bool storage_chunk_fn(void *context, const storage_chunk *chunk);
 alea_status storage_desk_read(storage *s, const char *person, storage_desk *out,
                               storage_chunk_fn *each, void *context);

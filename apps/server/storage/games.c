@@ -159,7 +159,7 @@ int storage_games_in(storage *s, game_stage stage, bool listed_only, storage_gam
     " AND (?7 = '' OR EXISTS (SELECT 1 FROM games WHERE id = ?1 AND owner = ?7"
 
 /* Inserts only the next number, so that two writers cannot both use it; and only while
- * the game is the holder's, which nobody can change before this transaction ends. */
+ * the holder holds the game, which nobody can change before this transaction ends. */
 static alea_status append(storage *s, const storage_event *e)
 {
     storage_query *st = storage_statement(
@@ -212,7 +212,7 @@ alea_status storage_append_now(storage *s, const storage_event *e)
         if (status == ALEA_OK) status = storage_end(s, storage_append_within(s, e));
         uncertain = uncertain || s->fault == FAULT_LOST;
     } while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
-    /* The connection may have been lost after it was done. */
+    /* The connection may have been lost after the commit. */
     const bool is_stored =
         status != ALEA_OK && uncertain && storage_event_is_stored(s, e) == ANSWER_FOUND;
     return is_stored ? ALEA_OK : status;

@@ -5,7 +5,7 @@
 #include "interface.h"
 #include "server/storage/database/driver.h"
 
-/* An event as storage_event_append is given it. */
+/* An event as passed to storage_event_append. */
 typedef struct storage_event {
     const char *game, *user, *key, *json;
     const char *holder; /* the server that must hold the game; "" = none */
@@ -16,7 +16,7 @@ typedef struct storage_event {
 
 /* storage_event_append, synchronously. */
 alea_status storage_append_now(storage *s, const storage_event *e);
-/* The same within the caller's transaction, perhaps not before its end. */
+/* The same within the caller's transaction, perhaps deferred to its end. */
 alea_status storage_append_within(storage *s, const storage_event *e);
 /* Whether that very event is there. */
 storage_answer storage_event_is_stored(storage *s, const storage_event *e);

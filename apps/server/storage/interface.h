@@ -18,7 +18,7 @@ typedef struct storage storage;
 
 /* Lists return how many were written, or -1 if they could not be read. */
 
-/* How often reading has failed since the storage was opened. */
+/* The number of failed reads since the storage was opened. */
 int64_t storage_reads_failed(const storage *s);
 
 /* Opens a file or the database at an address, creating it or upgrading its schema.
@@ -32,7 +32,7 @@ alea_status storage_await(storage **out, const char *place, bool (*is_stopped)(v
 bool storage_is_address(const char *place);
 /* The place for messages, without a password. */
 void storage_describe(const char *place, char *out, size_t size);
-/* A database for this process alone, or as one of several that hold games
+/* Claims the database for this process alone, or as one of several that hold games
  * (storage_join). Refused with the reason. A file is for one process, see
  * storage_lock. */
 alea_status storage_claim(storage *s, bool alone, alea_error *error);
@@ -150,18 +150,19 @@ void storage_tidy_behind(storage *s, int64_t before, int64_t guests_before,
 alea_status storage_archive(storage *s, const char *game_id);
 /* Looks at the next 50 games after `cursor` ("" = from the first; it moves on) and
  * archives those that are over, had a play and did not change since `before`. Returns
- * how many, or -1 with `cursor` "" at the end. What could not be read is left. */
+ * how many, or -1 with `cursor` "" at the end. Games that cannot be read are left. */
 int storage_archive_some(storage *s, char cursor[ID_SIZE], int64_t before);
 
 /* ---- several servers on one storage ---- */
-/* A server holds the games that it has in memory: it alone appends events to them. What
- * it holds lasts for `lease_ms`, and longer as it is renewed, by a thread, every
- * `renew_ms`; `address` is its name: what a server of the same name held before it died
- * is free at once. While one of that name lives it is refused (ALEA_ERROR_REFUSED, with
- * the reason); the first time this may take a lease. Afterwards every event carries the
- * holder, and one that is no longer the holder of the game is refused
- * (ALEA_ERROR_REFUSED). Called again after storage_holds has become false, it begins
- * anew. Without it a storage holds everything. Times are those of the database. */
+/* Joins as a server that holds the games in its memory: it alone appends events to
+ * them. The lease lasts for `lease_ms` and is renewed by a thread every `renew_ms`.
+ * `address` is the server's name: games that a server of the same name held before it
+ * died are free at once. While one of that name is alive the call is refused
+ * (ALEA_ERROR_REFUSED, with the reason); the first call may wait for a lease to end.
+ * Afterwards every event carries the holder, and an event of a server that is no longer
+ * the holder of the game is refused (ALEA_ERROR_REFUSED). Call again after
+ * storage_holds has become false: it begins anew. Without this call a storage holds
+ * everything. Times are those of the database. */
 alea_status storage_join(storage *s, const char *address, const char *key, int lease_ms,
                          int renew_ms, alea_error *error);
 bool storage_is_shared(const storage *s); /* after storage_join */

@@ -1,6 +1,6 @@
-/* Who holds which game. A server has one row with an expiry that a thread renews; a
- * game names its holder. The name is used once: a server that was late begins with a
- * new one, so that nothing it had queued before can be stored. */
+/* Leases of games. A server has one row with an expiry that a thread renews; a game
+ * names its holder. A server that was late begins with a new name, so that no event
+ * queued under the old one can be stored. */
 #include "base/error.h"
 #include "interface.h"
 #include "queue.h"
@@ -178,8 +178,8 @@ static alea_status check_key(storage *s, const char *key, alea_error *error)
     "SELECT expires FROM holders WHERE address = ?1 AND id <> ?2 AND expires > " now   \
     " ORDER BY expires DESC LIMIT 1"
 
-/* The end of the lease of another holder of that name; 0: there is none that lives, -1:
- * it could not be read. */
+/* The end of the lease of another living holder of that name; 0: none, -1: it could not
+ * be read. */
 static int64_t namesake(storage *s, const char *address)
 {
     storage_query *st = storage_statement(

@@ -173,7 +173,8 @@ void storage_people_changed(storage *s, int64_t *seen, storage_person_fn *each,
         " ORDER BY number LIMIT ?");
     storage_bind_number(st, 1, *seen);
     storage_bind_number(st, 2, AT_ONCE);
-    /* What was read before a failure is true; the rest is read the next time. */
+    /* Rows that were read before a failure are valid; the rest is read the next
+     * time. */
     while (count < AT_ONCE && storage_step(st) == STORAGE_ROW) {
         number[count] = storage_column_number(st, 0);
         storage_column_text(st, 1, user[count], ID_SIZE);
@@ -190,7 +191,7 @@ int64_t storage_people_last(storage *s)
         s, ST_PEOPLE_LAST, "SELECT coalesce(max(number), 0) FROM people_changed"));
 }
 
-/* What the person has said in games: the entries stay, their texts do not. */
+/* Chat messages of the person in games: the entries stay, their texts are removed. */
 #define SAID                                                                           \
     " WHERE \"user\" = ? AND instr(json, '\"name\":\"') > 0"                           \
     " AND json LIKE '{\"type\":\"said\"%'"

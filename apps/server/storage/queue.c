@@ -11,8 +11,8 @@ enum { TAKEN_MOST = 50000 /* queued events above which the event loop blocks */ 
 
 struct storage_queue {
     int64_t taken; /* the loop's */
-    /* Below, all by the lock; what is in `writing` the thread alone changes, and only
-     * by taking the whole away. */
+    /* The fields below are guarded by the lock. Only the thread changes `writing`, and
+     * only by replacing the whole list. */
     pthread_mutex_t lock;
     pthread_cond_t more, settled;
     pending *first, *last; /* not begun */

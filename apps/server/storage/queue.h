@@ -43,11 +43,11 @@ void queue_stop(storage_queue *q);
 void pending_free(pending *p); /* and all after it */
 
 /* ---- the writer's side ---- */
-/* Waits for events and returns all of them; NULL after queue_stop, when none is
+/* Waits for events and returns all of them; NULL after queue_stop, once no event is
  * left. */
 pending *queue_next(storage_queue *q);
-/* The batch is written but for `lost`, which `write` returns: it is called under the
- * lock and takes them out of the batch. Frees the batch. */
+/* Called under the lock after the batch was written: removes the events that `write`
+ * returned as `lost` from the batch and frees it. */
 typedef pending *queue_write_fn(void *context, pending **batch);
 void queue_done(storage_queue *q, queue_write_fn *write, void *context);
 

@@ -1,5 +1,5 @@
-/* What accounts are to each other: friends, blocked, muted; challenges that wait;
- * reports to those who run the server. */
+/* Relations of accounts: friends, blocked, muted; open challenges; reports to those who
+ * run the server. */
 #ifndef ALEA_SERVER_STORAGE_RELATIONS_H
 #define ALEA_SERVER_STORAGE_RELATIONS_H
 
@@ -51,7 +51,7 @@ alea_status report_put(storage *s, const storage_report *r);
 /* Newest first. */
 typedef bool storage_report_fn(void *context, const storage_report *report);
 alea_status reports(storage *s, storage_report_fn *each, void *context);
-/* ALEA_ERROR_ARGUMENT: there is none with that number. */
+/* ALEA_ERROR_ARGUMENT: no report has that number. */
 alea_status report_remove(storage *s, int64_t number);
 /* How many the user has sent since `since`; -1 = could not be read. */
 int64_t reports_of(storage *s, const char *user, int64_t since);

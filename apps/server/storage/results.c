@@ -9,8 +9,8 @@
 
 /* ---- counting; within a transaction ---- */
 
-/* Results are counted one after the other, whoever writes them. SQLite has one writer
- * in any case. What was sent before must have succeeded. */
+/* Locks the results, because they are counted one after the other by all servers.
+ * SQLite has one writer in any case. All statements sent before must have succeeded. */
 static alea_status lock_results(storage *s)
 {
     const alea_status status = s->driver->settle(s);

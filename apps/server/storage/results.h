@@ -9,7 +9,7 @@
 #include "server/rating/glicko2.h"
 #include "server/rating/pools.h"
 
-/* Two people have at most so many results in so long; further ones are not counted. */
+/* Two people have at most this many counted results in that time. */
 enum { RESULTS_OF_PAIR = 5, RESULTS_DAY_MS = 86400000 };
 
 typedef struct storage_result {

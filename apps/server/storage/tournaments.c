@@ -195,7 +195,8 @@ alea_status storage_tournament_make(storage *s, const storage_tournament *t,
     return storage_end(s, status);
 }
 
-/* The row is the lock: it is changed only by whoever has the event before. */
+/* Changes the tournament's row, which serves as the lock: only a writer that has seen
+ * the last event can change it. */
 static alea_status move_row(storage *s, const storage_tournament *t)
 {
     storage_query *st = storage_statement(

@@ -24,9 +24,9 @@ typedef struct storage_tournament {
 typedef struct storage_tournament_event {
     int64_t seq, time;
     const char *actor; /* the account that did it; "" = nobody, or it is gone */
-    /* Who enters: the account ("" = none, or it is gone) and the name; else "". They
-     * are not in `json`, so that they can go with the account: then the name is
-     * "somebody N", the same for all entries of that person. */
+    /* The entrant's account ("" = none, or deleted) and name; else "". They are not in
+     * `json`, so that they can be deleted with the account: then the name is "somebody
+     * N", the same for all entries of that person. */
     const char *person, *name;
     const char *json;
 } storage_tournament_event;
@@ -36,10 +36,10 @@ alea_status storage_tournament_make(storage *s, const storage_tournament *t,
                                     const storage_tournament_event *first);
 storage_answer storage_tournament_get(storage *s, const char *id,
                                       storage_tournament *out);
-/* Appends event number t->last and puts stage, players, rounds and time as in `t`, in
- * one transaction. ALEA_ERROR_REFUSED, with nothing changed: there is another event of
- * that number. `game` (NULL = none) waits from now on, `done` (NULL = none) no
- * more. */
+/* Appends event number t->last and sets stage, players, rounds and time as in `t`, in
+ * one transaction. ALEA_ERROR_REFUSED, with nothing changed: another event has that
+ * number. The result of `game` (NULL = none) is awaited from now on, that of `done`
+ * (NULL = none) no longer. */
 alea_status storage_tournament_append(storage *s, const storage_tournament *t,
                                       const storage_tournament_event *e,
                                       const char *game, const char *done);

@@ -1,4 +1,4 @@
-/* What the storage needs from time to time: old games archived, remains removed. */
+/* Periodic upkeep of the storage: old games are archived, leftovers removed. */
 #ifndef ALEA_SERVER_STORAGE_UPKEEP_H
 #define ALEA_SERVER_STORAGE_UPKEEP_H
 
@@ -7,7 +7,7 @@
 
 /* Filled with zeros before the first tick. */
 typedef struct upkeep {
-    char archived[ID_SIZE];      /* the game that the walk of the archive has come to */
+    char archived[ID_SIZE];      /* the last game that the archive walk has looked at */
     int64_t archive_at, tidy_at; /* server_ticks() of the next steps */
 } upkeep;
 

@@ -20,7 +20,8 @@
 /* The input of the job and the results of the worker, which the loop stores. */
 typedef struct study_task task;
 struct study_task {
-    task *next; /* of the queued and running ones; the loop's, as the next two */
+    /* of the queued and running tasks; the loop thread's, as the next two */
+    task *next;
     study *study;
     char id[ID_SIZE], user[ID_SIZE], also[ID_SIZE];
     char match[ID_SIZE];

@@ -7,10 +7,10 @@
 #include <alea/rollout.h>
 #include <stddef.h>
 
-/* Takes `journal` (malloc'd bytes) over. The job counts for `user` and
- * `address` ("" = unknown); `also` ("" or NULL
- * = nobody) hears of it too. `id` gets the job's, or that of the same analysis if this
- * user has asked for it before; false: the queue is full. */
+/* Takes `journal` (malloc'd bytes) over. The job counts for `user` and `address` ("" =
+ * unknown); `also` ("" or NULL = nobody) gets its messages too. `id` gets the job's id,
+ * or that of the same analysis if this user has asked for it before; false: the queue
+ * is full. */
 bool study_analyse(study *s, const char *match, char *journal, size_t size,
                    alea_effort level, const char *user, const char *also,
                    const char *address, char id[ID_SIZE]);

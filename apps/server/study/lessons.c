@@ -48,7 +48,7 @@ static json_t *list_json(const char *const *text, int most)
     return list;
 }
 
-/* The position of an example, as the page draws it; null if there is none. */
+/* The position of an example, as the page draws it; null if it has none. */
 static json_t *board_json(const char *text, const uint8_t dice[2])
 {
     alea_position p = {.on_roll = ALEA_A,

@@ -76,7 +76,7 @@ typedef struct showing {
     bool analysed, packed;
     showing_what what;
     int level;                  /* of the analysis; -1 = none */
-    alea_engine *engine;        /* the worker's; NULL on the loop */
+    alea_engine *engine;        /* the worker's engine; NULL on the loop thread */
     alea_format format;         /* SHOW_FILE */
     const picture_theme *theme; /* SHOW_PICTURE; NULL = the usual colours */
     char *bytes;                /* the journal, or the compressed text */

@@ -1,5 +1,5 @@
-/* Notes in the storage of analyses that are still to be made, so that a stop or a crash
- * of the server loses none. */
+/* Notes in the storage about unfinished analyses, so that a stop or crash of the server
+ * loses none. */
 #ifndef ALEA_SERVER_STUDY_NOTES_H
 #define ALEA_SERVER_STUDY_NOTES_H
 

@@ -1,4 +1,4 @@
-/* What the files of study/ share. Types only. Loop's thread. */
+/* Shared by the files of study/. Types only. Loop's thread. */
 #ifndef ALEA_SERVER_STUDY_PARTS_H
 #define ALEA_SERVER_STUDY_PARTS_H
 
@@ -13,7 +13,7 @@
 
 typedef struct desk_images desk_images; /* server/desk/images.h */
 
-/* What study uses of the server; all of it outlives it. */
+/* The parts of the server that study/ uses; all of them outlive it. */
 typedef struct study_parts {
     storage *store;
     connections *sockets;

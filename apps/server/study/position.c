@@ -228,7 +228,7 @@ static bool drawing_of_query(const http_request *request, const alea_position *p
     return true;
 }
 
-/* What the query asks to be drawn; false after a refusal. */
+/* Reads the board options of the query; false after a refusal. */
 static bool asked_board(const http_request *request, alea_position *p,
                         alea_move moves[ALEA_MAX_MOVES], alea_diagram *options,
                         http_reply *reply)

@@ -5,7 +5,7 @@
 /* An identifier: 12 characters a-z2-7 and the NUL. */
 enum { ID_SIZE = 13 };
 
-/* What has become of a game; an uploaded match has a stage of its own. */
+/* The stage of a game; an uploaded match has a stage of its own. */
 typedef enum game_stage {
     STAGE_WAITING = 0,
     STAGE_PLAYING,

@@ -34,8 +34,8 @@ void limits_network(const char *address, char *out, size_t size);
 /* `sockets` is --limit: all limits grow in step with it; 0 = no limits. */
 limits *limits_new(int sockets);
 void limits_free(limits *l);
-/* Takes one token; false if there is none, *wait_s then says how long for (may be
- * NULL). */
+/* Takes one token; false if none is left, and *wait_s (may be NULL) then has the
+ * seconds until the next one. */
 bool limits_take(limits *l, const char *address, limit_kind kind, int64_t now_ms,
                  int *wait_s);
 /* Takes `amount` tokens of `kind` from the address and from the user (either may be

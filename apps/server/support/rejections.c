@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum {
-    LINES_AT_ONCE = 20, /* of each reason; then one a second */
+    LINES_AT_ONCE = 20, /* per reason; then one line a second */
     QUOTED_MOST = 80    /* bytes of client text in a log line */
 };
 

@@ -6,10 +6,10 @@
 #include "metrics.h"
 #include "system.h"
 
-/* Counts a rejection and logs it: twenty lines of each reason at once, then one a
- * second; "untold" counts the lines left out before. `code` is the code of the answer.
- * `about` (a name, path or game as the client sent it) is truncated and escaped. Both
- * may be NULL or "". */
+/* Counts a rejection and logs it: twenty lines per reason at once, then one a second;
+ * "untold" counts the lines left out before. `code` is the code of the answer. `about`
+ * (a name, path or game as the client sent it) is truncated and escaped. Both may be
+ * NULL or "". */
 void server_refused(metrics *count, metrics_refusal why, const char *address,
                     const char *user, const char *code, const char *about);
 /* "rate" ... */

@@ -20,8 +20,8 @@ void server_log(const char *level, const char *event, ...);
  * written. */
 void server_log_open(bool quiet);
 
-/* What server_log adds as "request" on this thread from now on; NULL = nothing. The
- * text stays the caller's. */
+/* Sets the text that server_log adds as "request" on this thread from now on; NULL =
+ * none. The text stays the caller's. */
 void server_log_about(const char *request);
 
 #endif

@@ -90,7 +90,8 @@ void ask_answer(tournaments *all, const live_tournament *live,
         http_refuse_storage(reply);
 }
 
-/* What is not now (409), what is not there (404), what cannot be (422). */
+/* 409 for a conflict with the present state, 404 for a missing thing, 422 for an
+ * impossible one. */
 static int status_of(const char *code)
 {
     if (strncmp(code, "no_such", 7) == 0) return 404;

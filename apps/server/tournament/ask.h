@@ -1,4 +1,4 @@
-/* What the requests about one tournament have in common. */
+/* Shared by the requests about one tournament. */
 #ifndef ALEA_SERVER_TOURNAMENT_ASK_H
 #define ALEA_SERVER_TOURNAMENT_ASK_H
 

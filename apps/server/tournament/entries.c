@@ -109,7 +109,8 @@ static void player_delete(void *part, http_request *request, http_reply *reply)
 
 /* ---- the draw ---- */
 
-/* The order of the draw by hand: numbers of players. False: it is none. */
+/* Reads the order of a draw by hand: numbers of players. False: it is not such a
+ * list. */
 static bool read_order(const json_t *order, tournament_event *e)
 {
     const size_t count = json_array_size(order);

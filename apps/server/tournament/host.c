@@ -190,8 +190,8 @@ static alea_status commit(tournaments *all, live_tournament *live, tournament_ev
     return ALEA_ERROR_FILE;
 }
 
-/* The next round, where the tournament goes on by itself. What cannot be paired by the
- * rules waits for the director. */
+/* Starts the next round if the tournament goes on by itself. Rounds that the rules
+ * cannot pair wait for the director. */
 static void follow(tournaments *all, live_tournament *live)
 {
     const tournament_change nobody = {NULL, NULL, NULL};

@@ -1,5 +1,5 @@
 /* Tournaments by their identifier, and the one way to change them: an event is applied,
- * stored, told. */
+ * stored and published. */
 #ifndef ALEA_SERVER_TOURNAMENT_HOST_H
 #define ALEA_SERVER_TOURNAMENT_HOST_H
 
@@ -7,11 +7,11 @@
 
 #include "tournament/apply.h"
 
-/* What a commit stores beside the event; may be all zero. */
+/* Changes that a commit stores beside the event; may be all zero. */
 typedef struct tournament_change {
     const char *actor; /* the account; NULL = nobody */
-    const char *game;  /* made for a match: its result is waited for; NULL = none */
-    const char *done;  /* a game that is waited for no more; NULL = none */
+    const char *game;  /* made for a match, and its result is awaited; NULL = none */
+    const char *done;  /* a game that is no longer awaited; NULL = none */
 } tournament_change;
 
 /* The tournament as it is stored now, followed up (below). Valid until the next call

@@ -135,7 +135,7 @@ static json_t *standings_json(const tournament *t)
 
 /* ---- the draw ---- */
 
-/* What binds the draw before anybody enters: SHA-256 of the seed's digits. */
+/* The hash that binds the draw before anybody enters: SHA-256 of the seed's digits. */
 static json_t *seed_hash_json(const tournament *t)
 {
     unsigned char hash[crypto_hash_sha256_BYTES];

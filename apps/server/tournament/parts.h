@@ -1,5 +1,5 @@
-/* What the handlers of tournament/ use of the server, and what they keep in memory.
- * Types only. Loop's thread. */
+/* The parts of the server that the handlers of tournament/ use, and their state in
+ * memory. Types only. Loop's thread. */
 #ifndef ALEA_SERVER_TOURNAMENT_PARTS_H
 #define ALEA_SERVER_TOURNAMENT_PARTS_H
 

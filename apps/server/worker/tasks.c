@@ -105,7 +105,7 @@ static bool read_task(task *t, const json_t *o, alea_error *why)
     return t->input != NULL;
 }
 
-/* It has ended three workers: whoever looks after them finds it among the parked. */
+/* The job has ended three workers: it is parked for an operator to find. */
 static void park(task *t, const bus_message *message)
 {
     server_log("error", "job_parked", "job", t->id, "hash", t->hash, NULL);

@@ -1,5 +1,5 @@
-/* The jobs that a worker has been given: read, put into its queue, answered. Its loop's
- * thread only, but for tasks_room. */
+/* The jobs of a worker: read from the bus, queued, answered. Its loop's thread only,
+ * except tasks_room. */
 #ifndef ALEA_SERVER_WORKER_TASKS_H
 #define ALEA_SERVER_WORKER_TASKS_H
 

@@ -19,11 +19,11 @@ typedef struct book_example {
     /* Where every legal play is right: those that the text names, up to the first
      * NULL, for readers who want to see the answer. */
     const char *named[EXAMPLE_PLAYS];
-    const char *wrong; /* a play that the rules refuse here; NULL: none named */
+    const char *wrong; /* a play that the rules refuse here; NULL: none */
     const char *after; /* what a right play shows */
 } book_example;
 
-/* Reads the board of an example; false if it is none. */
+/* Reads the board of an example; false if it is not a board. */
 bool book_example_board(const char *text, alea_board *board);
 /* The plays to show as the answer: `right`, else `named`; EXAMPLE_PLAYS, up to the
  * first NULL. */

@@ -36,8 +36,8 @@ typedef struct term {
 /* In alphabetical order; NULL past the end. Static storage. */
 const term *term_at(int index);
 
-/* The history of the game, in paragraphs: what rulebook 004 tells, and what is
- * known. */
+/* The history of the game, in paragraphs: the account of rulebook 004, and what is
+ * known today. */
 
 /* NULL past the end; a paragraph that begins with "# " is a heading. Static storage. */
 const char *history_at(int index);

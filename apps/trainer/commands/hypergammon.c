@@ -85,7 +85,7 @@ static void labels(const alea_probs *p, float out[HYPER_NET_OUT])
     out[5] = p->lose_backgammon;
 }
 
-/* What the net says less the label, by outcome; adds to the loss. */
+/* The net's chance less the label, by outcome; adds to the loss. */
 static void errors(fit *f, const alea_probs *said, const alea_probs *truth,
                    float out[HYPER_NET_OUT])
 {

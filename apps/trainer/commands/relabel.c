@@ -1,6 +1,7 @@
 /* `alea-train relabel`: labels stored positions again by a better net: the mean over
- * the 21 rolls of the best play's value. Families, siblings and order stay. What OUT
- * holds already is not done again, so that the same command continues after a stop. */
+ * the 21 rolls of the best play's value. Families, siblings and order stay. Results
+ * that OUT has already are not computed again, so that the same command continues after
+ * a stop. */
 #include "base/thread.h"
 #include "command.h"
 #include "signals/stop.h"

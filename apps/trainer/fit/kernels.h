@@ -23,7 +23,7 @@ typedef struct kernel_tail {
         *last_bias;
 } kernel_tail;
 
-/* What passes through the layers, by sample in batch order: a slice's 32 hidden units
+/* The activations of all layers, by sample in batch order: a slice's 32 hidden units
  * lie together, [slice][sample][32]. */
 typedef struct kernel_batch {
     int capacity, slices, count;

@@ -47,7 +47,7 @@ typedef struct model_layout {
 
 model_layout model_layout_of(const model_shape *shape);
 
-/* What the net learns from one position. */
+/* A position with the targets that the net learns. */
 typedef struct example {
     uint16_t row[MODEL_ROWS_MAX];
     uint16_t row_count;

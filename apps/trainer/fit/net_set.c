@@ -264,9 +264,10 @@ int net_set_load(net_set *b, const char *path, char *reason, size_t size)
     return status;
 }
 
-/* The second layer of one output bucket. Where it has doubled, each unit becomes two
- * that lean apart by as much and are heard half as loudly: together they say what it
- * said, but for the kinks of the clip, and each is worth learning from the start. */
+/* The second layer of one output bucket. If it has doubled, each unit becomes two units
+ * that are shifted apart by the same amount and weighted by half: together they give
+ * the old output, except near the kinks of the clip, and each has a gradient from the
+ * start. */
 static void grow_second(const model *to, const model *from, size_t output_bucket,
                         float *w, random_stream *r)
 {

@@ -1,10 +1,9 @@
-/* Labelled decisions: text, one per line,
- *     KIND POSITION-ID DICE RESULT-ID=EQUITY[~] RESULT-ID=EQUITY[~] ...
- * KIND is contact, race or bearin; POSITION-ID is the mover's position; every legal
- * play is given as the Position ID after it, seen by the other side, which
- * is on roll; EQUITY is cubeless, the mover's, in points. '~' marks a play that the
- * arbiter evaluated at 0-ply only, because it was far behind. '#' starts a comment
- * line. */
+/* Labelled decisions: text, one per line, KIND POSITION-ID DICE RESULT-ID=EQUITY[~]
+ * RESULT-ID=EQUITY[~] ... KIND is contact, race or bearin; POSITION-ID is the mover's
+ * position; every legal play is given as the Position ID after it, seen by the other
+ * side, which is on roll; EQUITY is cubeless, the mover's, in points. '~' marks a play
+ * that the arbiter evaluated at 0-ply only, because it was far behind. A line that
+ * starts with '#' is a comment. */
 #ifndef ALEA_TRAINER_GAMES_DECISIONS_H
 #define ALEA_TRAINER_GAMES_DECISIONS_H
 

@@ -88,8 +88,8 @@ static double best_value(const duel *d, seat *at, const game *g, alea_roll roll)
     return (double)(at->luck ? deep_value(at, best, &g->cube, top) : top);
 }
 
-/* What this roll is worth above the average one, to the player who throws it: the mean
- * of it over the dice is exactly 0, whatever the net thinks, so taking it out adds no
+/* The luck of this roll: its value above the average roll to the player who throws it.
+ * The mean over the dice is exactly 0, whatever the net says, so subtracting it adds no
  * bias. */
 static double luck_of(const duel *d, seat *at, const game *g, alea_roll roll,
                       int opening)
@@ -157,8 +157,8 @@ static void score_game(const game *g, int winner, int level, pair_result *out)
     out->adjusted += (points - g->luck) / 2;
 }
 
-/* One game; `starts` throws first. Fails when a player does. Luck counts with the cube
- * as it stands, which is known before the roll. */
+/* Plays one game; `starts` throws first. Fails if a player fails. Luck counts with the
+ * cube's value before the roll, which is known by then. */
 static int play_game(const duel *d, seat *at, int starts, uint64_t pair,
                      pair_result *out)
 {

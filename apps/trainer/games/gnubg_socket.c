@@ -154,9 +154,9 @@ static int follow(const char *text, int mine[26], int hit[26])
     }
 }
 
-/* A result fits when the mover's checkers stand as said and the hit points are those
- * said; gnubg leaves hits on the way of one checker unmarked only when there are
- * none. */
+/* A result fits if the mover's checkers stand as stated and the hit points are those
+ * stated; gnubg leaves hits on the way of one checker unmarked only if no hit is
+ * marked. */
 static int fitness(const alea_board *before, const alea_board *after,
                    const int mine[26], const int hit[26])
 {

@@ -172,8 +172,8 @@ const judge *player_judge(const player *p)
     return p->kind == PLAYER_NET ? &p->judge : NULL;
 }
 
-/* Pips ahead, and for each of my blots that can be hit what it would lose, by the
- * number of enemy checkers within seven pips in front of it. What a beginner counts. */
+/* Pips ahead, and for each of my blots that can be hit its loss, by the number of enemy
+ * checkers within seven pips in front of it: what a beginner counts. */
 static float heuristic_score(const alea_board *b)
 {
     float score = (float)(alea_board_pips(b, false) - alea_board_pips(b, true));

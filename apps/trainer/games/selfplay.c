@@ -135,9 +135,10 @@ static int add_play(const alea_board *result, const alea_probs *value, int start
     return sample_list_add(out, &one);
 }
 
-/* The best plays together, in contact, or, for a run of races, behind it: what
- * decisions are made between. 1 where the play made needs no place of its own: it is
- * among them, or, where only close plays are wanted, this roll has none. */
+/* Adds the best plays as siblings: in contact, or for a run of races behind contact,
+ * because decisions are made between them. Returns 1 if the play made needs no place of
+ * its own: it is among them, or, if only close plays are wanted, this roll has no close
+ * one. */
 static int add_siblings(const table *t, int plays, int made, const settings *s,
                         int start, sample_list *out)
 {

@@ -13,7 +13,7 @@ typedef enum label_kind {
     LABEL_STATIC      /* the player's own evaluation of the position: `teacher` */
 } label_kind;
 
-/* What a run does; docs/training.md explains each key. */
+/* The settings of a run; docs/training.md explains each key. */
 typedef struct settings {
     uint64_t seed;
     int threads;

@@ -86,8 +86,8 @@ static float dropped(const alea_cube *before, const alea_met *met, int offers,
     return rescale(&cube, before, met, i_drop ? -1.0F : 1.0F);
 }
 
-/* A double before the roll by the side on turn, the decision that alea_search_cube
- * knows. */
+/* A double before the roll by the side on turn: the decision that alea_search_cube
+ * answers. */
 static alea_status answer_double(alea_engine *engine, const alea_offer *offer,
                                  const alea_search_settings *settings, alea_answer *out,
                                  alea_error *error)

@@ -79,7 +79,7 @@ static const int made_points[] = {5, 4, 7, 20, 6, 3, 21, 18, 8, 22, 2, 9, 1, 0};
 static const int kept_points[] = {5,  4,  7, 20, 6,  3,  21, 18, 8,
                                   22, 13, 2, 9,  23, 24, 1,  0};
 
-/* The first of a list that ends with 0 that is in a set; 0: none. */
+/* The first point of a zero-terminated list that is in a set; 0: none. */
 static int first_point(const int *list, uint32_t points)
 {
     while (*list && !(points >> *list & 1)) list++;
@@ -181,7 +181,8 @@ static void say_throws(sentence *w, int best, int made, const char *what)
     sentence_put(w, "%s with %d of 36 rolls instead of %d", what, best, made);
 }
 
-/* What a next turn can do is counted with the opponent's checkers where they are. */
+/* The chances of the next turn are counted with the opponent's checkers where they are
+ * now. */
 static void say_chances_to_come(sentence *w, const pair *x)
 {
     const alea_play_facts *b = &x->b, *m = &x->m;

@@ -1,4 +1,4 @@
-/* What can be counted on a board and over the 36 throws that come. */
+/* Facts that can be counted on a board and over the 36 throws that come. */
 #include <alea/explain.h>
 
 enum { POINTS = 24 };

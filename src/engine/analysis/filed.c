@@ -198,7 +198,7 @@ static bool convert_cube(const conversion *c)
     return true;
 }
 
-/* What the filed analysis covers: `event` at an entry, whose play is `known`. */
+/* Converts the filed analysis of `event` at an entry, whose play is `known`. */
 static bool convert(conversion *c, const alea_event *event, bool known)
 {
     alea_judgement *j = c->out;

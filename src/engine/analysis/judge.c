@@ -98,7 +98,7 @@ static float least(float a, float b)
     return a < b ? a : b;
 }
 
-/* What the doubler gets if the answer is the best one. */
+/* The doubler's equity after the best answer. */
 static float doubled(const alea_cube_equities *e)
 {
     return least(least(e->double_take, e->double_drop), e->double_beaver);

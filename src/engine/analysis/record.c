@@ -75,7 +75,7 @@ static bool take_from_file(const walk *w, alea_judgement *j)
                                  alea_engine_met(w->engine), j);
 }
 
-/* What an explanation of a wrong double or of one that was missed wants to know. */
+/* Computes the market facts that explain a wrong or a missed double. */
 static void look_at_market(alea_engine *engine, alea_judgement *j)
 {
     alea_roll_outlook rolls[ALEA_ROLLS];

@@ -1,4 +1,4 @@
-/* What one side of a bear-off can become by a roll, as numbers. */
+/* The positions that one side of a bear-off can reach by a roll, as numbers. */
 #ifndef ALEA_ENGINE_BEAROFF_AFTER_H
 #define ALEA_ENGINE_BEAROFF_AFTER_H
 

@@ -38,8 +38,8 @@ static void policy_finish(policy *p)
     free(p->mean);
 }
 
-/* The position with the smallest mean among those `count` moves lead to, each followed
- * by the best further moves in `then` (NULL: none). */
+/* Of the positions that `count` moves lead to, each followed by the best further moves
+ * in `then` (NULL: none), the one with the smallest mean. */
 static uint32_t best_of(const policy *p, const uint32_t *move, int count,
                         const uint32_t *then, int die)
 {

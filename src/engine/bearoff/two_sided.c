@@ -168,7 +168,7 @@ static alea_status run(work *w)
     return w->stop ? ALEA_ERROR_CANCELLED : ALEA_OK;
 }
 
-/* What earlier rounds left, for going on. */
+/* Restores the results of earlier rounds, to continue from them. */
 static void restore(work *w)
 {
     size_t size = w->index->positions;

@@ -25,8 +25,8 @@ typedef struct cube_frame {
     bool hypergammon; /* those of the hypergammon table do; set by the caller */
     /* the two-sided table gives the liveness of the cube; set by the caller */
     bool money_tables;
-    /* The bear-off solved at this score (engine/search/at_score.h), or NULL; the
-     * caller's. */
+    /* The bear-off solved at this score (engine/search/at_score.h), or NULL; owned by
+     * the caller. */
     const struct at_score *at_score;
     /* [side][exponent][kind]: to that side when it wins */
     float win[2][CUBE_VALUES][3];

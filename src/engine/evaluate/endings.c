@@ -202,8 +202,8 @@ static float caught_behind(const losses *l, int line)
     return caught(&winner, &loser, !l->on_roll);
 }
 
-/* Hypergammon: the loser has none of three off. The checkers outside come home first,
- * then the nearest one leaves. */
+/* Hypergammon: the loser has borne off none of three. The checkers outside come home
+ * first, then the nearest one leaves. */
 static float caught_with_all(const losses *l)
 {
     rolls_needed winner, loser;
@@ -275,7 +275,8 @@ static void last_roll_losses(losses *l)
     l->gammon = caught(&winner, &loser, !l->on_roll);
 }
 
-/* Nobody can be hit any more, so whoever bears off has all checkers home for good. */
+/* No checker can be hit any more, so a side that bears off has all its checkers home
+ * for good. */
 static void race_losses(losses *l)
 {
     const alea_backgammon_def def = l->endings->backgammon_def;
@@ -355,9 +356,9 @@ static void win_small_race(const alea_endings *endings, const alea_evaluator *ev
     probs->lose_gammon = probs->lose_backgammon = 0;
 }
 
-/* The most that the side which sees `board` can win: its four rearmost checkers need so
- * many rolls, all of them so many with the best dice, and the other side's distribution
- * is exact. */
+/* The most that the side which sees `board` can win: the number of rolls that its four
+ * rearmost checkers need, all of them with the best dice, against the exact
+ * distribution of the other side. */
 static float most_wins(const alea_endings *endings, const alea_evaluator *e,
                        const alea_board *board, bool on_roll)
 {

@@ -12,7 +12,7 @@
 
 static const char magic[8] = {'a', 'l', 'e', 'a', ' ', 'h', 'y', 'p'};
 
-/* What the inputs and layers mean; another number, another meaning. */
+/* A hash of the meaning of the inputs and layers; it changes with the meaning. */
 static uint32_t layout(void)
 {
     const int32_t shape[] = {

@@ -30,8 +30,8 @@ typedef struct hyper_net {
 enum { HYPER_NET_HEADER = 64, HYPER_NET_VERSION = 1 };
 enum { HYPER_NET_FILE = HYPER_NET_HEADER + (int)sizeof(hyper_net) };
 void hyper_net_header(const hyper_net *weights, unsigned char out[HYPER_NET_HEADER]);
-/* The weights within a file's bytes, which must stay; NULL if they are not such a file
- * of this version and layout, undamaged, aligned to 4. */
+/* Finds the weights within a file's bytes, which must stay in place; NULL unless they
+ * are such a file of this version and layout, undamaged and aligned to 4. */
 const hyper_net *hyper_net_in(const void *bytes, size_t size);
 /* The net built in (data/hypergammon.net); NULL if it is damaged. */
 const hyper_net *hyper_net_standard(void);

@@ -8,9 +8,9 @@
 
 #include "positions.h"
 
-/* Which plays are legal depends on the mover's checkers, the roll and the point that
- * the opponent holds with two or three checkers: with three there is at most one. What
- * is hit depends on the points where a checker lands, which a play remembers. */
+/* The legal plays depend on the mover's checkers, the roll and the one point that the
+ * opponent may hold with two or three checkers. Hits depend on the points where a
+ * checker lands, which a play remembers. */
 typedef struct hyper_play {
     uint32_t landed; /* bit p: a checker landed on point p, which was not its own */
     uint16_t to;     /* the mover's position afterwards */

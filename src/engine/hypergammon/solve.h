@@ -6,7 +6,8 @@
 
 #include "positions.h"
 
-/* What a table holds of a pair: [position on roll][position of the other side]. */
+/* The values that a table holds for a pair: [position on roll][position of the other
+ * side]. */
 typedef struct hyper_record {
     float equity[5]; /* by hyper_cube */
     float chance[5]; /* in the order of alea_probs */

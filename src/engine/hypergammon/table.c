@@ -166,7 +166,8 @@ static float worth_of(const alea_probs *p)
            p->lose_backgammon;
 }
 
-/* What the mover gets in each cube state, and by the chances, who leaves `after`. */
+/* Computes the mover's equity in each cube state, and the chances, after a play that
+ * leaves `after`. */
 static void left_by(const alea_hypergammon *table, const alea_board *after,
                     float value[HYPER_CUBES], float *worth)
 {

@@ -65,7 +65,7 @@ void encode_root_of(alea_net_kind kind, const alea_board *after, encode_root *ro
                     encode_steps *steps);
 void encode_steps_of(alea_net_kind kind, const encode_root *root,
                      const alea_board *after, encode_steps *steps, encode_facts *facts);
-/* The row of so many checkers borne off by the mover, for RACE and PRUNE. */
+/* The row for that number of checkers borne off by the mover, for RACE and PRUNE. */
 uint16_t encode_off_row(alea_net_kind kind, int off);
 /* alea_encode_possible by checkers off and rearmost checkers, each side's own
  * numbering: the roller's, then the mover's. */

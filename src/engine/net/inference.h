@@ -55,8 +55,10 @@ typedef struct net {
 typedef struct narrow_root {
     const int16_t *accumulator; /* its own */
     alea_board after;
-    int off;             /* borne off by the mover */
-    uint8_t possible[2]; /* outcomes in contact: the mover has none off; has some */
+    int off; /* borne off by the mover */
+    /* possible outcomes in contact: [0] with none of the mover's checkers off, [1]
+     * with some */
+    uint8_t possible[2];
 } narrow_root;
 
 /* The kernels of one instruction set. Vectors are 64-byte aligned. */

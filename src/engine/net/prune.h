@@ -7,7 +7,8 @@
 
 /* Boards on their way in: what of each differs from the root. */
 typedef struct narrow_boards {
-    _Alignas(32) int8_t before[32];         /* the root's, padded with zeros */
+    /* the accumulator of the root, padded with zeros */
+    _Alignas(32) int8_t before[32];
     _Alignas(32) int8_t now[NET_LANES][32]; /* the same of each */
     uint32_t changed[NET_LANES];            /* points */
     int off[NET_LANES];                     /* borne off by the mover */

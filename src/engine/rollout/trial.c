@@ -201,7 +201,7 @@ static int near_plays(const trial_setup *setup, const game *g, alea_roll roll,
         boards[at] = after.board;
         probs[at] = after.probs;
     }
-    /* What is far behind needs no look-ahead. */
+    /* A play that is far behind needs no look-ahead. */
     float stake = setup->frame.win[g->side][g->cube.cube_log2][0] -
                   setup->frame.lose[g->side][g->cube.cube_log2][0];
     while (found > 1 && worth[found - 1] < worth[0] - 0.04F * stake) found--;

@@ -1,4 +1,4 @@
-/* What is approximate because of the rules of a decision. */
+/* The parts of an answer that a decision's rules make approximate. */
 #include <alea/search.h>
 
 #include "engine.h"

@@ -22,7 +22,7 @@ struct at_score {
     cube_frame frame;
     int states, cubes;
     cube_holder start;
-    int count[2];                 /* positions that a side can come to */
+    int count[2];                 /* positions that each side can reach */
     int16_t number[2][POSITIONS]; /* of a rank, ascending; -1 = never */
     uint16_t rank[2][POSITIONS];  /* of a number; number 0 is rank 0, the empty board */
     values

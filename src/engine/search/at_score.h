@@ -1,6 +1,6 @@
 /* Bear-offs at a match score, solved exactly for one decision: both sides' best plays
- * and cube actions in every position that it can lead to. Money needs none of this; the
- * two-sided table tells it. */
+ * and cube actions in every position that it can lead to. Money play needs none of
+ * this: the two-sided table has it. */
 #ifndef ALEA_ENGINE_SEARCH_AT_SCORE_H
 #define ALEA_ENGINE_SEARCH_AT_SCORE_H
 
@@ -8,7 +8,8 @@
 #include "expectimax.h"
 
 typedef struct at_score at_score;
-/* What the plays of one side can lead to; the engine's, made on first use. */
+/* The positions that the plays of one side lead to; owned by the engine, made on first
+ * use. */
 typedef struct at_score_lists {
     bearoff_index index;
     bearoff_after after;

@@ -107,9 +107,10 @@ static alea_status read_dice(const fibs_fields *f, alea_position *position, bool
     return ALEA_OK;
 }
 
-/* Whose name and score stand first in GNU Backgammon's lines, A being the plus side:
- * the minus side's, whoever is on roll, but the plus side's in the line of a double
- * (and not of a beaver). Measured with 1.07.001 in either seat, at unequal scores. */
+/* The player whose name and score stand first in GNU Backgammon's lines, A being the
+ * plus side: the minus side's player, no matter who is on roll, but the plus side's in
+ * the line of a double (and not of a beaver). Measured with 1.07.001 in either seat, at
+ * unequal scores. */
 static alea_player gnubg_first(int offers)
 {
     return offers == 1 ? ALEA_A : ALEA_B;

@@ -1,6 +1,6 @@
 /* XGID, as eXtreme Gammon and most sites write it. The board is absolute: upper case is
- * player A, whoever is on roll. Several programs wrongly turn it round with the turn
- * field; real exports settle the question. */
+ * player A, no matter who is on roll. Several programs wrongly turn it round with the
+ * turn field; real exports settle the question. */
 #include <alea/notation.h>
 
 #include <stdio.h>

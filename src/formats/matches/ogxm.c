@@ -73,7 +73,7 @@ static uint32_t read_u32(const uint8_t *p)
            (uint32_t)p[3] << 24;
 }
 
-/* Seven bits a byte, the lowest first. */
+/* Seven bits per byte, the lowest first. */
 static uint64_t read_varint(cursor *c)
 {
     uint64_t value = 0;

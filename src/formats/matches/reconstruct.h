@@ -31,7 +31,7 @@ alea_status reconstruct_double(importer *in, alea_player player, size_t line);
 /* Take or drop. */
 alea_status reconstruct_answer(importer *in, alea_player player, bool take,
                                size_t line);
-/* What a file says about the end of a game. */
+/* The end of a game as a file states it. */
 typedef struct reconstruct_outcome {
     alea_player winner;
     int points;      /* 0 = not stated */

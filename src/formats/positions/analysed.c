@@ -359,8 +359,8 @@ void analysed_line(analysed_text *a, importer *in, span line, size_t number)
     if (a->plays == 0 && a->rows == 0) name_level(line, a->level);
 }
 
-/* What the levels of a text are counted in: alea writes eXtreme Gammon's layout and
- * counts as that program does. */
+/* Makes a depth one ply less: alea writes its texts in eXtreme Gammon's layout, which
+ * counts the net alone as 1-ply. */
 static void count_as_alea(char level[20])
 {
     if (level[0] > '0' && level[0] <= '9' && strcmp(level + 1, "-ply") == 0) level[0]--;

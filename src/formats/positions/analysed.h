@@ -24,7 +24,7 @@ typedef struct analysed_text {
     char level[20];      /* of the last line that names one */
     span name[2];        /* of A and B beside BGBlitz's diagram */
     alea_player doubler;
-    size_t line; /* of its first figure, 0: none */
+    size_t line; /* of its first figure; 0: none */
 } analysed_text;
 
 /* `doubler`: the player on roll. */

@@ -42,7 +42,7 @@ bool line_behind(span line, const char *word, span *out)
     return out->length > 0;
 }
 
-/* A sign of one or, as U+2212, of three bytes; 0: none. */
+/* Reads a sign of one byte, or of three for U+2212; returns its length, 0 for none. */
 static size_t sign_at(const char *at, const char *end, bool *minus)
 {
     *minus = at < end && *at == '-';

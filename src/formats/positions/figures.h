@@ -16,7 +16,7 @@ span line_trim(span s);
 span line_from(span s, const char *at);
 /* Where `word` stands in the line, or NULL. */
 const char *line_find(span line, const char *word);
-/* What stands behind `word` up to the next blank or comma; false: nothing. */
+/* Reads the word behind `word`, up to the next blank or comma; false: nothing. */
 bool line_behind(span line, const char *word, span *out);
 
 /* A decimal number. Point and comma both begin the fraction. */

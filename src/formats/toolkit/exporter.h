@@ -1,4 +1,5 @@
-/* What alea_export hands to a writer, and what the writer calls. */
+/* The data that alea_export hands to a writer, and the functions that the writer
+ * calls. */
 #ifndef ALEA_FORMATS_TOOLKIT_EXPORTER_H
 #define ALEA_FORMATS_TOOLKIT_EXPORTER_H
 

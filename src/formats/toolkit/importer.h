@@ -1,4 +1,5 @@
-/* What alea_import hands to a reader, and what the reader calls to fill the record. */
+/* The data that alea_import hands to a reader, and the functions by which the reader
+ * fills the record. */
 #ifndef ALEA_FORMATS_TOOLKIT_IMPORTER_H
 #define ALEA_FORMATS_TOOLKIT_IMPORTER_H
 
@@ -14,7 +15,7 @@ typedef struct importer {
     alea_import_report *report;
     alea_error *error;    /* never NULL */
     alea_text pending[2]; /* comment and extra of the last entry, still growing */
-    bool cut_told;        /* warned that such a text is too long */
+    bool cut_told;        /* the warning about a long text has been given */
     bool hits_marked;     /* the file has marked a hit */
     bool tags_full;       /* warned that there is no room for more tags */
     /* For files without lines: the number of the record being read, which begins each

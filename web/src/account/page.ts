@@ -14,7 +14,7 @@ import type { Me, Session } from '../types';
 interface Field { name: string; label: string; type: 'text' | 'password'; autocomplete: string;
                   value?: string; hint?: string; min?: number; max: number; optional?: boolean }
 
-/** What is wrong with a password before it is sent; '' where nothing is. */
+/** The fault of a password before it is sent; '' if it has none. */
 export function passwordProblem(password: string): string {
     const length = [...password].length;
     if (length < 8) return 'At least 8 characters.';

@@ -393,7 +393,7 @@ export class AleaBoard extends HTMLElement {
         this.propLayer.appendChild(group);
     }
 
-    /** What is around dice and between them. */
+    /** The space around dice and between them. */
     private diceArea(mine: boolean, count: number): SVGRectElement {
         const first = this.geometry.die(mine, 0, count);
         const last = this.geometry.die(mine, count - 1, count);

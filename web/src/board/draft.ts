@@ -101,7 +101,7 @@ export class Draft {
         return null;
     }
 
-    /** The only checker's way that ends on `to`; null if there is none or a choice. */
+    /** The only way of one checker that ends on `to`; null if there is none or a choice. */
     onlyWayTo(to: number): Step[] | null {
         const ways = this.sources().map((from) => this.reach(from).get(to))
             .filter((path): path is Step[] => path !== undefined);

@@ -1,5 +1,5 @@
-// Whose point it is, and checkers on their way. Boards are in player 0's frame: index 1 to 24 her
-// points, positive counts hers; index 25 her bar, 0 the other's. Moves are in the mover's own
+// The owner of a point, and checkers on their way. Boards are in player 0's frame: index 1 to 24
+// her points, positive counts hers; index 25 her bar, 0 the other's. Moves are in the mover's own
 // numbering: 25 the bar, 0 off.
 
 import type { LastPlay, Pair, Side } from '../types';

@@ -1,5 +1,5 @@
-// Typed plays: `8/5 6/5`, `bar/22*`, `6/off`, `24/18(2)`, `24/18/13`. What is typed is looked
-// for in the graph of the turn; this file only reads the notation.
+// Typed plays: `8/5 6/5`, `bar/22*`, `6/off`, `24/18(2)`, `24/18/13`. This file only reads the
+// notation; the graph of the turn decides which play it is.
 
 import { Draft, type Step } from './draft';
 import type { Move } from '../types';

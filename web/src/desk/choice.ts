@@ -1,4 +1,4 @@
-// Whose analysis counts where several programs have judged a match.
+// The choice whose analysis counts if several programs have judged a match.
 
 import { h } from '../dom';
 

@@ -19,7 +19,7 @@ export function ofPlayer(me: string): string {
     return `"player=${me.replace(/"/g, '*')}"`;
 }
 
-/** What one player decided, searched. `show` may be called again and again. */
+/** A search in the decisions of one player. `show` may be called again and again. */
 export class DecisionSearch {
     readonly element = h('section', { class: 'card', 'aria-label': 'Decisions', 'data-testid': 'decisions' });
     private readonly input: HTMLInputElement;

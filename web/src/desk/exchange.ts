@@ -6,7 +6,7 @@ import { plural } from '../study/format';
 import { errorText, notice } from '../study/words';
 import type { DeskMerged, DeskReviewOf } from '../types';
 
-/** What is sent: packed where the browser can, since ten MB fit into a request. */
+/** Compresses the upload if the browser can, because a request holds ten MB. */
 async function packed(file: File): Promise<Blob> {
     if (typeof CompressionStream === 'undefined') return file;
     return new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();

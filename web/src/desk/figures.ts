@@ -1,4 +1,4 @@
-// What a desk says of a player: the PR over time, where it is lost, and the costliest decisions.
+// A player's figures on a desk: the PR over time, the losses by kind, and the costliest decisions.
 
 import { get } from '../api';
 import { DecisionSearch, ofPlayer } from './decisions';

@@ -10,7 +10,7 @@ import { named, sendToDesk, type Named } from './send';
 import type { Desk, DeskAdded, DeskMake } from '../types';
 
 const ASK_EVERY_MS = 1500;
-/** The figures are fetched again after so many matches of an analysis. */
+/** The figures are fetched again after each so many analysed matches. */
 const REFRESH_MATCHES = 25;
 const REFUSED_SHOWN = 50;
 

@@ -45,7 +45,7 @@ abstract class Folded<T> {
     protected abstract view(answer: T): (Node | null)[];
 }
 
-/** What was removed in the last days; it can be put back. */
+/** Matches removed in the last days, which can be put back. */
 export class BinCard extends Folded<DeskBin> {
     constructor(private readonly restored: () => void) {
         super('Bin', '/api/desk/bin', 'desk-bin');

@@ -9,7 +9,7 @@ const BATCH_FILES = 200;
 const BATCH_BYTES = 4 * 1024 * 1024;
 const FILE_BYTES = 10 * 1024 * 1024 - 4096;
 
-/** What is chosen in a file dialog; folders keep the way to their files. */
+/** The files chosen in a dialog; those of a folder keep their path in it. */
 export function named(files: Iterable<File>): Named[] {
     return [...files].map((file) => ({ name: file.webkitRelativePath || file.name, file }));
 }
@@ -50,7 +50,7 @@ export async function filesOf(entries: FileSystemEntry[]): Promise<Named[]> {
     return all;
 }
 
-/** From so many files on they go to the desk together; a single one opens its page. */
+/** From this number of files on they go to the desk together; a single one opens its page. */
 const MANY = 2;
 
 /** Where several files, or a folder, are brought in. */
@@ -68,7 +68,7 @@ export function manyFiles(add: (files: Named[]) => void): { least: number;
     };
 }
 
-/** Parts of at most so many files and bytes, in order. */
+/** Parts of at most this many files and bytes, in order. */
 export function batches(files: Named[]): Named[][] {
     const out: Named[][] = [];
     let bytes = 0;
@@ -104,7 +104,7 @@ async function sendBatch(batch: Named[]): Promise<DeskAdded> {
     }
 }
 
-/** Sends them all; `progress` hears how many are done. Names that start with a dot are left out. */
+/** Sends them all; `progress` gets the number done. Names that start with a dot are left out. */
 export async function sendToDesk(files: Named[], progress: (done: number, of: number) => void):
     Promise<DeskAdded> {
     const sum: DeskAdded = { added: 0, positions: 0, updated: 0, known: 0, refused: 0, files: [] };

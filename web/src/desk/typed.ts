@@ -1,7 +1,8 @@
-// What is typed into the fields of a desk, taken apart.
+// Parses the text typed into the fields of a desk.
 
-/** What is typed into the search: terms of the desk, with blanks for all else so that columns stay, and words
- *  that names, titles, tags or notes have. `flags` are the terms that nothing stands after. */
+/** Splits the text of a search: terms of the desk, with the rest replaced by blanks so that columns
+ * stay, and words that names, titles, tags or notes contain. `flags` are the terms without a
+ * value. */
 export function splitSearch(text: string, flags: readonly string[] = []): { q: string; text: string } {
     const words = text.match(/(?:"[^"]*"|[^\s"])+|\s+/g) ?? [];
     const isTerm = (word: string): boolean =>

@@ -1,5 +1,5 @@
-// A position being set up. What it means and whether it can be is the server's to say
-// (POST /api/position); here only checkers are put and taken, in A's frame.
+// A position being set up. The server says what it means and whether it is possible (POST
+// /api/position); here checkers are only placed and removed, in A's frame.
 
 import type { Dice, PositionAnswer, Side } from '../types';
 import { boardIndex, startBoard, turned } from '../board/frame';
@@ -49,8 +49,8 @@ export function placeFor(player: Side, index: number): boolean {
     return index >= 0 && index <= 25 && index !== BAR_OF[player === 0 ? 1 : 0];
 }
 
-/** The board with `count` checkers of `player` at a place, as many as there are; null where
- * they cannot stand. What stood there before goes off. */
+/** The board with `count` checkers of `player` at a place, as far as there are enough; null if they
+ * cannot stand there. Checkers that stood there before go off. */
 export function put(board: number[], index: number, player: Side, count: number):
     number[] | null {
     if (!placeFor(player, index) || count < 0) return null;
@@ -62,16 +62,17 @@ export function put(board: number[], index: number, player: Side, count: number)
     return next;
 }
 
-/** One checker more of `player` (or the first, where the other stood); null where none is left. */
+/** Adds one checker of `player` (or the first, if the other side stood there); null if none is
+ * left. */
 export function addChecker(board: number[], index: number, player: Side): number[] | null {
     const own = ownerOf(board, index) === player ? Math.abs(board[index]!) : 0;
     const next = put(board, index, player, own + 1);
     return next && Math.abs(next[index]!) === own + 1 ? next : null;
 }
 
-/** A tap beside checker `height` (1 the lowest) of a point with room for `limit`: that many
- * checkers of `player` stand there. On the topmost one it takes that one away; at the limit, where
- * so many stand already, it adds one. Height 0, of a key, adds one. */
+/** A tap beside checker `height` (1 the lowest) of a point that shows `limit` checkers: puts that
+ * many checkers of `player` there. On the topmost checker it removes that one; at the limit, if
+ * that many stand there already, it adds one. Height 0, from a key, adds one. */
 export function tapAt(board: number[], index: number, player: Side, height: number,
                       limit: number): number[] | null {
     const own = ownerOf(board, index) === player ? Math.abs(board[index]!) : 0;
@@ -131,7 +132,7 @@ export function mirror(board: number[], player: Side): number[] | null {
 /** Cube values to choose from: 1 in the middle or owned ones up to 2^10. */
 export const CUBE_VALUES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
-/** What the server is asked: the body of POST /api/position. */
+/** The body of POST /api/position. */
 export function requestOf(setup: Setup): { [field: string]: unknown } {
     const match = setup.matchLength > 0;
     return {

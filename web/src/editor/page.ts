@@ -94,7 +94,7 @@ class EditorPage {
         board.addEventListener('keydown', (event) => this.slotKey(event), true);
     }
 
-    /** The place under a pointer: an index of the board, null for a tray, undefined for none. */
+    /** The place under a pointer: an index of the board, null for a tray, undefined for neither. */
     private placeAt(event: PointerEvent | KeyboardEvent): number | null | undefined {
         const under = 'clientX' in event
             ? document.elementsFromPoint(event.clientX, event.clientY) : [event.target as Element];

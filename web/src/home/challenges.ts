@@ -43,7 +43,7 @@ function row(challenge: Challenge, load: () => void): HTMLElement {
                     () => navigate(`/g/${challenge.game}`)) } }, 'Accept'), end));
 }
 
-/** A card that is hidden while there is none. */
+/** A card that is hidden while there are no challenges. */
 export function challengesCard(): { element: HTMLElement; ready: Promise<void>; destroy(): void } {
     const element = h('section', { class: 'card home-mine', hidden: true, 'aria-label': 'Challenges',
         'data-testid': 'challenges' });

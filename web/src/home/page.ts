@@ -35,7 +35,7 @@ function tile(name: IconName, title: string, text: string, testid: string, kind:
         h('span', null, text)));
 }
 
-/** Whom one meets: face, name, PR and sentence; begins a game at once. */
+/** An opponent to choose: face, name, PR and sentence; a click begins a game at once. */
 function opponentTile(): HTMLElement {
     const title = h('b', null, 'Play the computer');
     const about = h('span', { class: 'tile-about' });

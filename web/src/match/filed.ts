@@ -28,7 +28,8 @@ export function judgePart(decision: Decision): HTMLElement | null {
              `Judged by ${decision.judge}, ${decision.level}, in the file.`);
 }
 
-/** What the file says of a decision, but for what counts anyway; null where that is nothing. */
+/** The file's judgement of a decision, without the parts that count anyway; null if nothing is
+ * left. */
 export function filedPart(decision: Decision): HTMLElement | null {
     const others = (decision.filed ?? []).filter((filed) =>
         filed.program !== decision.judge || filed.level !== decision.level);

@@ -104,7 +104,8 @@ class MatchPage {
         ]);
     }
 
-    /** A game's own analysis is made when it ends: it may be done before this page hears of it. */
+    /** A game's own analysis is made when it ends and may be done before this page gets the
+     * message. */
     private await(tries: number): void {
         if (this.analysis || this.match.source !== 'played' || tries === 0) return;
         this.waiting = window.setTimeout(async () => {

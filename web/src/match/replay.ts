@@ -16,8 +16,8 @@ export class Replay {
         on: { click: () => this.choose(n) } }, text)));
     readonly elements = [this.button, this.speeds];
 
-    /** `step` shows the next turn and answers whether there is one after it; `changed` hears of the
-     *  beginning and the end. */
+    /** `step` shows the next turn and returns whether another follows; `changed` is called at the
+     * beginning and the end. */
     constructor(private readonly step: () => boolean,
                 private readonly changed: (running: boolean) => void) {
         this.show();

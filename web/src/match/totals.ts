@@ -1,4 +1,4 @@
-// What the analysis says of each player, in one table.
+// The analysis of each player, in one table.
 
 import { h } from '../dom';
 import { seat } from '../study/board';
@@ -60,7 +60,7 @@ export function totalsCard(match: Match, analysis: Analysis, study: Study, limit
           analysis.complete ? '' : ' The analysis is not complete.'));
 }
 
-/** Who has judged the counted decisions, and how deeply alea looked. */
+/** The programs that have judged the counted decisions, and the depth of alea's search. */
 function judgesLine(analysis: Analysis, plies: number): string {
     const counted = new Map<string, number>();
     for (const judge of analysis.totals.flatMap((t) => t.judges ?? []))

@@ -187,7 +187,7 @@ export class TurnPanel {
                                                               : row.record.xgid;
         const position = positionOfXgid(xgid, !cube) ?? positionOfXgid(row.record.xgid, !cube);
         if (!position) return;
-        // What a row's position may lack are the dice: they are in the record.
+        // Only the dice may be missing in a row's position: they are in the record.
         if (!cube && !position.dice) position.dice = row.record.dice;
         const offered = cube && (this.focus!.kind === 'take' || row.record.cube !== null);
         if (offered && position.cube) {
@@ -202,7 +202,7 @@ export class TurnPanel {
         this.board.arrows = this.arrows();
     }
 
-    /** What a reader of the screen hears when the turn changes. */
+    /** The text for a screen reader when the turn changes. */
     spoken(): string {
         const row = this.row;
         if (!row) return '';

@@ -1,4 +1,4 @@
-// What the person does in a game: commands go to the server, past the tutor where there is one.
+// The actions of a person in a game: commands go to the server, through the tutor if it is on.
 
 import { post, remove } from '../api';
 import type { AleaBoard } from '../board/board';
@@ -45,7 +45,7 @@ export class GameActions {
         }
     }
 
-    /** A command that changes the game: until what it did is shown nothing else is sent. */
+    /** Sends a command that changes the game; nothing else is sent until its result is shown. */
     async act(action: string, fields: { [field: string]: unknown } = {}): Promise<void> {
         if (!this.store.begin()) return;
         this.render();

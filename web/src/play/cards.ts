@@ -1,4 +1,4 @@
-// What lies over the board before and after a game.
+// The cards over the board before and after a game.
 
 import { h } from '../dom';
 import { icon } from '../icons';

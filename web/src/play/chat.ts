@@ -1,4 +1,4 @@
-// Messages of a game. What others write is text and stays text.
+// Messages of a game. Texts of other people are shown as text, never as markup.
 
 import { h } from '../dom';
 import { icon } from '../icons';

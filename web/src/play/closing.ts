@@ -1,5 +1,4 @@
-// What a finished match showed: figures of its analysis, the costliest moments, and ways to
-// pass it on.
+// The end of a match: figures of its analysis, the costliest moments, and ways to share it.
 
 import { ApiError, get } from '../api';
 import { smallBoard } from '../board/small';
@@ -33,7 +32,7 @@ export function luckText(totals: { luck_chance?: number; luck_points?: number })
     return `${sign(points)}${Math.abs(points).toFixed(2)} points`;
 }
 
-/** What the second choice would have lost; 0 where there was none to speak of. */
+/** The loss of the second-best choice; 0 without a real alternative. */
 function gap(decision: Decision): number {
     const [first, second] = decision.plays ?? [];
     return first && second ? first.equity - second.equity : 0;

@@ -5,7 +5,8 @@ import type { GameState } from '../types';
 
 const PLAYS_TAUGHT = 2;
 
-/** What the newcomer can do now, in at most two lines of a phone; '' where nothing is to be said. */
+/** Hints for a newcomer's next step, in at most two lines of a phone; '' if there is nothing to
+ * say. */
 export function coachWords(state: GameState, plays: number,
                            draft: { complete: boolean; canUndo: boolean } | null): string {
     if (state.you === null || state.stage !== 'playing' || state.to_act !== state.you) return '';

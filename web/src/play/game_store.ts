@@ -1,5 +1,5 @@
-// One game as this page knows it: the server's messages go in, what is to be shown comes out.
-// No DOM, no socket, no clock of its own: times are handed in.
+// One game as this page knows it: server messages go in, things to show come out. No DOM, no
+// socket, no clock of its own: times are passed in.
 
 import type { BoardArrow, BoardPosition } from '../board/board';
 import { scoreText } from '../score';
@@ -11,7 +11,7 @@ import type { EventMessage, GameEvent, GameState, LastPlay, PresenceMessage, Sid
 export interface Shown {
     event: GameEvent;
     state: GameState;
-    /** What a reader of the screen hears, '' for nothing. */
+    /** The text for a screen reader, '' for none. */
     spoken: string;
     /** By this page's person. */
     mine: boolean;
@@ -27,7 +27,7 @@ export interface Shown {
     next: string | null;
 }
 
-/** What taking a state brought. */
+/** The effects of taking a state. */
 export interface Taken {
     /** Events missed while away, now that the names are known. */
     missed: GameEvent[];
@@ -37,17 +37,17 @@ export interface Taken {
     result: string;
     /** The board to show; null: what lies there stays, a play begun on it too. */
     position: { board: BoardPosition; tree: Tree | null } | null;
-    /** The rules are not told by the socket: they are to be asked for once. */
+    /** The socket does not send the rules: they must be asked for once. */
     needsRules: boolean;
 }
 
-/** Who is asked to confirm the end of a game, and how. */
+/** The dialog that asks to confirm the end of a game: its texts. */
 export interface AbortWords { title: string; text: string; yes: string; danger: boolean }
 
 export class GameStore {
     state: GameState | null = null;
     spectators = 0;
-    /** What happened last, for the line beside the board. */
+    /** The last event, for the line beside the board. */
     lastLine = '';
     /** Plays of this page's person. */
     plays = 0;
@@ -215,7 +215,7 @@ export class GameStore {
         return !this.sending && (this.state?.actions.includes(action) ?? false);
     }
 
-    /** What the large button does. */
+    /** The action of the large button. */
     get mainAction(): 'roll' | 'play' | 'next_game' | null {
         return (['roll', 'play', 'next_game'] as const).find((action) => this.can(action)) ?? null;
     }
@@ -226,8 +226,8 @@ export class GameStore {
             !state.rated && state.stage === 'playing' && state.to_act === state.you;
     }
 
-    /** My part of the dice that is due, made without being asked: a hash first, the words once
-     *  the other player is bound too. `hashes`: without TLS a browser computes none. */
+    /** My part of the dice that is due, sent without asking: a hash first, the words once the other
+     * player has committed. `hashes`: without TLS a browser cannot compute one. */
     partDue(hashes: boolean): { step: 'commit' | 'contribute'; sealed: string } | null {
         const state = this.state;
         if (!state || state.you === null || state.stage !== 'waiting') return null;
@@ -245,7 +245,7 @@ export class GameStore {
         this.part = '';
     }
 
-    /** What the person wants done without asking, once a state. */
+    /** The action that the person wants done without being asked, once per state. */
     byItself(wanted: { forced: boolean; roll: boolean }): 'forced' | 'roll' | null {
         const state = this.state;
         if (!state || state.stage !== 'playing' || state.to_act !== state.you) return null;
@@ -321,7 +321,7 @@ export class GameStore {
             this.can('abort')]);
     }
 
-    /** What lies over the board. */
+    /** The card over the board. */
     get card(): 'waiting' | 'result' | null {
         const state = this.state;
         if (state?.stage === 'waiting') return 'waiting';
@@ -329,7 +329,7 @@ export class GameStore {
             state.phase === 'match_over') ? 'result' : null;
     }
 
-    /** What ending the game now would mean; null where it cannot be ended. */
+    /** The consequences of ending the game now; null if it cannot be ended. */
     get abortWords(): AbortWords | null {
         const state = this.state;
         if (!state || state.you === null || !this.can('abort')) return null;

@@ -24,7 +24,7 @@ function after(state: GameState, winner: Side, count: number): string {
     return text;
 }
 
-/** What is at stake: open where there is room. */
+/** The stakes: unfolded if there is space. */
 function folded(lines: Line[]): [HTMLElement, HTMLElement] {
     return fold('Stakes', stakes(lines),
         window.matchMedia('(min-width: 861px) and (min-height: 821px)').matches, 'stakes');
@@ -90,7 +90,7 @@ export async function askResign(state: GameState): Promise<number> {
     return await dialog.answer === 'yes' ? level : 0;
 }
 
-/** What an offer made to me is, and its answers, for the bar beside the board. */
+/** The words of an offer made to me, and its answers, for the bar beside the board. */
 function offerAnswer(state: GameState, can: (action: string) => boolean,
                      run: (action: string) => void): HTMLElement[] {
     const you = state.you!;
@@ -131,10 +131,8 @@ function offerAnswer(state: GameState, can: (action: string) => boolean,
             text))), list)];
 }
 
-/**
- * What stands beside the board while an offer is open; nothing where there is none. `clause`:
- * the booklet's sentence on illegal plays, where it is known.
- */
+/** The bar beside the board while an offer is open; empty without one. `clause`: the booklet's
+ * sentence on illegal plays, if it has one. */
 export function offerBar(state: GameState, decide: boolean, can: (action: string) => boolean,
                          run: (action: string) => void, clause: string): HTMLElement[] {
     const you = state.you;

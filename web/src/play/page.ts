@@ -119,7 +119,7 @@ export class PlayPage implements Page {
         this.cleanups.push(this.socket.onLink((link) => {
             banner('offline', linkText(link));
             if (link === 'offline') sound('offline');
-            // What the clocks say meanwhile is not known here.
+            // The clocks' state meanwhile is unknown here.
             this.lostAt = link === 'online' ? null : this.lostAt ?? this.now();
         }));
         this.cleanups.push(this.socket.watch(this.id, (message) => this.take(message), 0));
@@ -273,7 +273,7 @@ export class PlayPage implements Page {
         this.askOutlook(state);
         void this.askRatings(state);
         if (taken.position) this.takeUpDraft(state);
-        // How far this page has come, for whoever drives it.
+        // How far this page has come, for programs that drive it.
         this.element.dataset['seq'] = String(state.seq);
         this.doByItself();
     }
@@ -486,7 +486,7 @@ export class PlayPage implements Page {
         this.render();
         const draft = this.board.draft;
         if (this.store.state && draft) keepDraft(this.id, this.store.state.seq, draft.moves);
-        // What was typed whole is sent at once: nothing to press then.
+        // A play typed in full is sent at once, without another key.
         window.setTimeout(() => {
             if (!this.store.busy && draft === this.board.draft && draft?.complete && draft.canUndo)
                 announce('The play is complete: Enter sends it');

@@ -5,7 +5,7 @@ import { h, replace } from '../dom';
 
 export interface QuestionButton {
     text: string;
-    /** What ask() resolves with; '' is what closing it means. */
+    /** The value that ask() resolves with; '' is the same as closing the dialog. */
     value: string;
     kind?: 'main' | 'danger';
     testid?: string;

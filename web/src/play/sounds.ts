@@ -1,4 +1,4 @@
-// What is heard, and told by the browser, when something happens in a game.
+// Sounds and browser notifications of events in a game.
 
 import { notify } from '../notify';
 import { sound } from '../sound';

@@ -28,8 +28,8 @@ export function cubeTable(cube: ToldCube): HTMLElement {
 /** A decision that the tutor looks at: "Doubling", "Double anyway". */
 export interface Deed { what: string; anyway: string; title?: string }
 
-/** What a person does with the tutor's warning. The reason is given where it does not name the
- *  better play: of a decision about the cube. */
+/** Asks a person to confirm a decision that the tutor warns of. The reason is given only if it does
+ * not reveal the better play, that is for the cube. */
 export async function warn(check: Check, deed: Deed, question: Question):
     Promise<'anyway' | 'rethink' | 'show'> {
     const marks: { [mark: string]: string } = { '?!': 'doubtful', '?': 'an error',

@@ -1,4 +1,4 @@
-// What a typed line does: the command line drives the same actions as buttons and keys.
+// Runs a typed line: the command line drives the same actions as buttons and keys.
 
 import type { AleaBoard } from '../board/board';
 import { boardText } from '../board/names';

@@ -4,7 +4,7 @@ export interface DiceJournal {
     commitment: string;
     seed: string;
     game: string;
-    /** What the players put in, as it enters the message. */
+    /** The players' words, as they enter the hashed message. */
     words: string;
     rolls: [number, number][];
 }

@@ -1,4 +1,4 @@
-// The elements of the game page and what they show. What they do is handed in.
+// The elements of the game page and their contents. Callbacks for the actions are passed in.
 
 import { AleaBoard, type BoardPosition } from '../board/board';
 import { boardText, spokenRoll } from '../board/names';
@@ -32,7 +32,7 @@ export interface ViewActions {
     opened(tab: TabName): void;
 }
 
-/** What the page knows beside the state. */
+/** The page's own state besides the game's. */
 export interface Showing {
     view: Side;
     busy: boolean;
@@ -42,9 +42,9 @@ export interface Showing {
     away(side: Side): number;
     /** What happened last. */
     lastLine: string;
-    /** What is explained to a newcomer; '' for nothing. */
+    /** The hint for a newcomer; '' for none. */
     coach: string;
-    /** The opening dice are in the air: nothing tells yet who begins. */
+    /** The opening dice are still rolling: the page must not yet show who begins. */
     opening: boolean;
 }
 
@@ -180,7 +180,7 @@ export class PlayView {
         this.element.classList.toggle('ended', content !== null);
     }
 
-    /** What waits for an answer stands in one place: a question hides the offer behind it. */
+    /** Questions and offers share one place: a question hides the offer behind it. */
     showAsked(): void {
         const { open } = this.question;
         this.offerBar.hidden = open || this.offerBar.childElementCount === 0;

@@ -1,4 +1,4 @@
-// What happens in a game, in sentences. `you` is who reads them (null: a spectator).
+// Events of a game as sentences. `you` is the reader (null: a spectator).
 
 import { spokenPlay, spokenRoll } from '../board/names';
 import { LEVELS, scoreText } from '../score';
@@ -22,7 +22,7 @@ export function points(count: number): string {
     return count === 1 ? '1 point' : `${count} points`;
 }
 
-/** An event as one sentence for the log and for a reader of the screen; '' where none. */
+/** An event as one sentence for the log and for a screen reader; '' for none. */
 export function eventSentence(event: GameEvent, state: GameState, spoken: boolean): string {
     const by = event.by;
     const dice = event.dice as Pair<number> | undefined;
@@ -81,7 +81,7 @@ export function eventSentence(event: GameEvent, state: GameState, spoken: boolea
     }
 }
 
-/** What just happened, in a line that stays in view; '' where the line before still holds. */
+/** The last event, in a line that stays in view; '' if the line before still holds. */
 export function lastWords(event: GameEvent, state: GameState): string {
     const by = event.by;
     switch (event.type) {
@@ -133,7 +133,7 @@ export function matchTitle(state: GameState): string {
     return state.match_length ? `Match to ${state.match_length}` : 'Money game';
 }
 
-/** What is going on now, in a few words. */
+/** The state of the game in a few words. */
 export function statusSentence(state: GameState): string {
     if (state.stage === 'waiting') {
         const free = state.players.some((player) => player.kind === 'free');
@@ -177,7 +177,7 @@ export function clockText(ms: number): string {
 
 export interface ClockView { step: number; reserve: number; running: boolean }
 
-/** What a player has left now. `now` is the server's time. */
+/** A player's remaining time. `now` is the server's time. */
 export function clockOf(side: Side, state: GameState, now: number): ClockView | null {
     const clock = state.clock;
     if (!clock) return null;
@@ -219,7 +219,7 @@ export function isMine(state: GameState): boolean {
     return state.stage === 'playing' && state.to_act !== null && state.to_act === state.you;
 }
 
-/** What the connection's banner says; null: nothing. */
+/** The text of the connection's banner; null: no banner. */
 export function linkText(link: 'connecting' | 'online' | 'offline' | 'replaced'): string | null {
     if (link === 'replaced')
         return 'The game went on in another window. Reload to take it back here.';

@@ -87,7 +87,7 @@ function remainder(value: number, degree: number, polynomial: number): number {
 class Matrix {
     readonly size: number;
     readonly dark: boolean[][];
-    /** Not data: patterns and what tells version and mask. */
+    /** Modules without data: patterns, version and mask. */
     readonly fixed: boolean[][];
 
     constructor(readonly version: number) {

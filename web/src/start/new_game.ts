@@ -1,4 +1,4 @@
-// The dialog of a new game: opponent, rules, clock. What was chosen last is offered again.
+// The dialog of a new game: opponent, rules, clock. It offers the last choice again.
 
 import { get, getOnce, post, remove } from '../api';
 import { h, replace } from '../dom';
@@ -33,7 +33,7 @@ interface Choices {
     options: { [name: string]: unknown };
 }
 
-/** What was chosen last, or last against that kind of opponent. */
+/** The last choice, or the last one against that kind of opponent. */
 function remembered(opponent?: Opponent): Choices {
     const all = settings.newGame as Partial<Choices> & { by?: { [kind: string]: Partial<Choices> } };
     const last = opponent ? all.by?.[opponent] ?? (all.opponent === opponent ? all : {}) : all;
@@ -74,7 +74,7 @@ async function firstChoice(): Promise<{ level: string; length: number }> {
     }
 }
 
-/** What playNow begins with: what was chosen last, or what fits somebody who chose nothing. */
+/** The choices that playNow begins with: the last ones, or defaults for a newcomer. */
 export async function nextGame(): Promise<Choices> {
     const last = remembered('machine');
     if (!hasChosen()) return { ...last, ...await firstChoice() };
@@ -362,7 +362,7 @@ class Form {
         this.noteLength();
     }
 
-    /** The summary tells the rule set's own length. */
+    /** The summary states the rule set's own length. */
     private noteLength(): void {
         const length = this.choices.length;
         const own = this.preset?.match_length ?? 0;

@@ -1,5 +1,5 @@
-// The board of the study pages: <alea-board> with the reader's settings, never for play
-// unless a page says so.
+// The board of the study pages: <alea-board> with the reader's settings, read-only unless a page
+// allows moves.
 
 import type { AleaBoard, BoardArrow, BoardPosition } from '../board/board';
 import { boardText } from '../board/names';
@@ -74,8 +74,8 @@ export function makeBoard(view: Side): StudyBoard {
     };
 }
 
-/** Shows a position with the point numbers of the player who decides: plays are written in
- * them, whoever looks. */
+/** Shows a position with the point numbers of the player who decides, because plays are written in
+ * them. */
 export function showPosition(board: AleaBoard, position: BoardPosition, decider: Side): void {
     board.numbering = settings.numbering === 'none' ? null : decider;
     board.position = position;

@@ -34,7 +34,7 @@ export function playRows(plays: Candidate[], made: { move: string; moves: Move[]
                     probabilities: null, made: true });
     // Another program's levels are words: its list has its own order.
     if (rows.some((row) => row.level !== null)) return rows;
-    // Those looked at more deeply come first; among equals the equities fall. What is best stays.
+    // Deeper candidates come first; at equal depth the better equity. The best one stays first.
     const deepest = rows[0]?.plies ?? null;
     const depth = (row: PlayRow): number => row.plies ?? deepest ?? 0;
     return [...rows.slice(0, 1), ...rows.slice(1).sort((a, b) =>
@@ -61,7 +61,7 @@ export interface CandidateOptions {
     onShow(row: PlayRow | null): void;
     /** A play is chosen: stays on the board. */
     onChoose(row: PlayRow): void;
-    /** What the play made is called. */
+    /** The label of the play made. */
     madeText?: string;
     /** With tick boxes for a rollout. */
     onTick?(moves: string[]): void;

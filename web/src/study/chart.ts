@@ -18,7 +18,7 @@ export interface CurveOptions {
 const CURVE_HEIGHT = 168;
 const LUCK_HEIGHT = 56;
 
-/** What "Game 10" takes, in pixels. */
+/** The width of "Game 10", in pixels. */
 const LABEL_WIDTH = 58;
 
 /** Equity or chance after each turn of a game or a match, with the luck of the rolls below. */
@@ -212,7 +212,7 @@ export class CurveChart {
     }
 }
 
-/** A dot whose shape tells the class: circle, triangle, diamond. */
+/** A dot whose shape shows the class: circle, triangle, diamond. */
 function errorDot(x: number, y: number, mark: 'doubtful' | 'error' | 'blunder'): SVGElement {
     const group = s('g', { class: `curve-dot dot-${mark}`, transform: `translate(${px(x)} ${px(y)})` });
     if (mark === 'doubtful') group.append(s('circle', { r: 3.4 }));

@@ -21,7 +21,7 @@ export interface CurvePlace {
 export interface Curve {
     places: CurvePlace[];
     line: string;
-    /** Between the line and the middle; above and below are told apart by clipping. */
+    /** The area between the line and the middle; clipping separates above from below. */
     area: string;
     middle: number;
     grid: { y: number; label: string }[];

@@ -1,4 +1,4 @@
-// What the history page works out of what the server sends.
+// Values that the history page computes from the server's data.
 
 import type { Entry, Statistics } from '../types';
 

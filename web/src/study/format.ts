@@ -6,7 +6,7 @@ import type { CubeEquities, Side } from '../types';
 const MINUS = '\u2212';
 export const DASH = '\u2013';
 
-/** `+0.123`, `−0.050`: three digits after the point, always a sign but for zero. */
+/** `+0.123`, `−0.050`: three decimals, always with a sign except for zero. */
 export function equityText(value: number): string {
     const text = Math.abs(value).toFixed(3);
     if (Number(text) === 0) return text;
@@ -42,7 +42,7 @@ export function lengthText(matchLength: number): string {
     return matchLength > 0 ? `${matchLength}-point match` : 'money session';
 }
 
-/** A time in Unix milliseconds, or a date as a file tells it, as the reader's own date. */
+/** A time in Unix milliseconds, or a date from a file, as the reader's own date. */
 export function dateText(time: number | string | null | undefined): string {
     if (time === null || time === undefined || time === '') return '';
     if (typeof time === 'string') return time;
@@ -63,7 +63,7 @@ export function bytesText(bytes: number): string {
     return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** What a reader may call luck of one roll, in equity. */
+/** The word for the luck of one roll, in equity. */
 export function luckWord(luck: number): string {
     const size = Math.abs(luck);
     if (size < 0.1) return 'about average';
@@ -101,7 +101,7 @@ export function cubeActionShort(action: string, dead = false): string {
     }
 }
 
-/** What doubling is worth once the opponent answers best, and how the choices compare. */
+/** The equities of doubling after the best answer and of not doubling, compared. */
 export function cubeChoices(equity: CubeEquities, redouble = false):
     { action: string; equity: number; loss: number }[] {
     const turned = Math.min(equity.double_take, equity.double_drop);
@@ -117,7 +117,7 @@ export function cubeChoices(equity: CubeEquities, redouble = false):
     ];
 }
 
-/** What taking and dropping are worth to the one who was doubled, the better first. */
+/** The equities of taking and dropping to the doubled player, the better first. */
 export function takeChoices(equity: CubeEquities): { action: string; equity: number;
                                                      loss: number }[] {
     const choices = [{ action: 'Take', equity: -equity.double_take, loss: 0 },
@@ -142,7 +142,7 @@ export function otherPlayer(player: Side): Side {
     return player === 0 ? 1 : 0;
 }
 
-/** What is left out of a PR because a hint was asked for; '' where nothing is. */
+/** The note on decisions left out of a PR because a hint was asked for; '' for none. */
 export function hintedText(count: number | undefined): string {
     if (!count) return '';
     return `${plural(count, 'decision')} with a hint ${count === 1 ? 'is' : 'are'} not counted.`;

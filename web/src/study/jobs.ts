@@ -1,4 +1,4 @@
-// Engine work: asked for over HTTP, followed on the socket where it tells, else by asking.
+// Engine work: requested over HTTP, followed on the socket if it is up, else by polling.
 
 import { ApiError, get, post, remove } from '../api';
 import { theSocket } from '../socket';
@@ -6,7 +6,8 @@ import type { Job } from '../types';
 
 const SETTLED = ['done', 'failed', 'cancelled'];
 const ASK_EVERY_MS = 700;
-// With the socket up it tells by itself; asking is for a message lost with a broken line.
+// With the socket up, messages arrive by themselves; polling covers a message lost with a broken
+// connection.
 const ASK_SELDOM_MS = 3000;
 
 export interface Running<T> {

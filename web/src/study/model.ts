@@ -54,7 +54,7 @@ export function makeStudy(match: Match, analysis: Analysis | null): Study {
     for (const game of match.games) {
         const list: Row[] = [];
         for (const told of game.turns) {
-            // What a turn did not have, the server leaves out.
+            // The server leaves out the parts that a turn did not have.
             const record: Turn = { ...told, cube: told.cube ?? null, dice: told.dice ?? null,
                                    moves: told.moves ?? null, text: told.text ?? '' };
             const row: Row = {
@@ -88,7 +88,7 @@ export function decisionsOf(row: Row): Decision[] {
     return [row.double, row.take, row.play].filter((d): d is Decision => d !== null);
 }
 
-/** What of a row was judged, for one player or for both. */
+/** The judged decisions of a row, for one player or for both. */
 export function judgedFor(row: Row, player: Side | null): Decision[] {
     return decisionsOf(row).filter((d) => player === null || d.player === player);
 }
@@ -113,8 +113,8 @@ export function isError(row: Row, filter: ErrorFilter): boolean {
     return mark !== 'none' && markRank(mark) >= markRank(filter.least);
 }
 
-/** The next row with an error after `from` (before it, with step -1), round the end; -1 where
- * there is none at all. */
+/** The next row with an error after `from` (before it, with step -1), wrapping round; -1 if there
+ * is none. */
 export function nextError(study: Study, from: number, step: 1 | -1, filter: ErrorFilter): number {
     const count = study.rows.length;
     for (let k = 1; k <= count; k++) {
@@ -174,7 +174,7 @@ export function lines(rows: Row[]): Line[] {
     return list;
 }
 
-/** What a turn did, in the words of the move list. */
+/** The actions of a turn, in the words of the move list. */
 export function rowText(row: Row): string {
     const parts: string[] = [];
     const record = row.record;
@@ -206,15 +206,15 @@ export function mainDecision(row: Row): Decision | null {
 
 export interface Question { row: Row; decision: Decision }
 
-/** What is asked of a match: every decision with a mark, in order. The limits are the usual
- * ones, not the reader's: a link leads everybody to the same question. */
+/** The questions of a match: every decision with a mark, in order. The limits are the usual ones,
+ * not the reader's, so that a link shows everybody the same question. */
 export function questions(study: Study): Question[] {
     return study.rows.flatMap((row) => decisionsOf(row)
         .filter((decision) => markOf(decision.loss, DEFAULT_LIMITS) !== 'none')
         .map((decision) => ({ row, decision })));
 }
 
-/** What its player did, to come after the name. */
+/** The player's decision as words that follow the name. */
 export function decisionText(decision: Decision): string {
     const words: { [made: string]: string } = { take: 'took', drop: 'dropped', beaver: 'beavered',
         double: 'doubled', 'no double': 'did not double' };

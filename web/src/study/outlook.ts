@@ -1,5 +1,5 @@
-// What a spectator sees beside the board: the chances of both players before the roll that
-// lies there, and what the last play lost. The server computes both once for all spectators.
+// The outlook beside a spectator's board: the chances of both players before the present roll, and
+// the loss of the last play. The server computes both once for all spectators.
 
 import { h, setText } from '../dom';
 import type { GameState, OutlookMessage } from '../types';

@@ -1,4 +1,4 @@
-// What a reader of studies chose; kept in this browser.
+// Choices of a reader of studies; kept in this browser.
 
 import { DEFAULT_LIMITS } from './marks';
 import type { Limits } from './marks';

@@ -16,7 +16,7 @@ export function halfWidth(candidate: RolloutCandidate): number {
     return Math.abs(candidate.interval[1] - candidate.interval[0]) / 2;
 }
 
-/** The common scale of all intervals, with some room. */
+/** The common scale of all intervals, with a margin. */
 export function intervalScale(candidates: RolloutCandidate[]): [number, number] {
     const low = Math.min(...candidates.map((c) => c.equity - halfWidth(c)));
     const high = Math.max(...candidates.map((c) => c.equity + halfWidth(c)));

@@ -28,7 +28,7 @@ export function analysisTool(match: Match, onDone: () => void, onFailed: () => v
     const out = h('div');
     const level = h('select', { 'aria-label': 'Level of the analysis', 'data-testid': 'level' },
         h('option', { value: 'fast', selected: !match.analysed }, 'fast: 2 plies'),
-        // What was analysed already is to be had deeper only.
+        // A match analysed already can only be analysed more deeply.
         h('option', { value: 'standard', selected: match.analysed }, 'standard: 3 plies'),
         h('option', { value: 'deep' }, 'deep: close decisions rolled out (minutes)'),
         h('option', { value: 'rollout' }, 'rollout: long games (an hour and more)'));

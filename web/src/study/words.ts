@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS, MARK_NAME, MARK_SYMBOL, markOf } from './marks';
 import type { Limits, Mark } from './marks';
 import type { Probabilities } from '../types';
 
-/** What went wrong, in a sentence, with the place where there is one. */
+/** The error in a sentence, with its place if it has one. */
 export function errorText(error: unknown): string {
     if (error instanceof ApiError) {
         const place: string[] = [];
@@ -23,7 +23,7 @@ export function notice(text: string, kind: 'error' | 'info' = 'error'): HTMLElem
              text);
 }
 
-/** What could not be loaded; `again` loads it as soon as a server that was away is back. */
+/** A notice that something could not be loaded; `again` is called as soon as the server is back. */
 export function failed(error: unknown, again: () => void): HTMLElement {
     const element = notice(errorText(error));
     if (!(error instanceof ApiError) || (error.code !== 'offline' && error.status < 502)) return element;

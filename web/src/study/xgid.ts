@@ -1,5 +1,5 @@
-// Reads an XGID for showing it, and moves checkers on a board of 26 numbers in A's frame.
-// What a text means, and whether it is right, the server says (GET /api/position).
+// Reads an XGID to show it, and moves checkers on a board of 26 numbers in A's frame. The server
+// decides what a text means and whether it is valid (GET /api/position).
 
 import type { Dice, Side } from '../types';
 import { boardIndex } from '../board/frame';
@@ -25,7 +25,7 @@ function checkers(letter: string): number | null {
     return null;
 }
 
-/** The position of an XGID, or null where it is none. */
+/** The position of an XGID, or null for an invalid one. */
 export function readXgid(text: string): Shown | null {
     const body = text.trim().replace(/^XGID\s*=\s*/i, '');
     const field = body.split(':');

@@ -35,8 +35,8 @@ export class Trainer {
     private board: ReturnType<typeof makeBoard> | null = null;
     private keys: (() => void) | null = null;
 
-    /** `daily`: the position of the day in place of what is due. `onDeck` hears of the counts.
-     *  `plan`: the thing of this month's study plan that is trained, "0" for all of them. */
+    /** `daily`: the position of the day in place of the due cards. `onDeck` gets the counts.
+     * `plan`: the item of this month's study plan to train, "0" for all of them. */
     constructor(private readonly daily: boolean, private readonly onDeck: (deck: Deck) => void,
                 private readonly plan: string | null = null) {
         this.ready = this.next();

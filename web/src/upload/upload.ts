@@ -24,7 +24,7 @@ export function refusal(size: number): string {
 
 /** Takes what is too much to be opened match by match. */
 export interface ManyFiles {
-    /** From so many files on. */
+    /** At least this many files. */
     least: number;
     /** A drop that may hold folders; true: it has taken it. */
     drop(event: DragEvent): boolean;

@@ -17,7 +17,7 @@ enum { USUAL_TRIALS = 1296, MOST_NAMED = 3 };
 
 /* ---- work that a signal interrupts ---- */
 
-/* What came meanwhile: Ctrl-C ended the work only, any other signal ends the game. */
+/* Ends the work. Ctrl-C stopped only the work; any other signal ends the game. */
 static void end_work(play_session *s, bool *stopped)
 {
     stop_restore_signals();

@@ -8,8 +8,9 @@
 typedef enum draft_answer {
     DRAFT_REFUSED = 0, /* no legal play holds these moves; the draft is as before */
     DRAFT_PART,        /* kept; more must be moved */
-    DRAFT_MAY_END,     /* kept; legal as it stands, but another die may be played */
-    DRAFT_WHOLE        /* kept; nothing more can be moved */
+    /* kept; a legal end of the play, though another die may be played */
+    DRAFT_MAY_END,
+    DRAFT_WHOLE /* kept; nothing more can be moved */
 } draft_answer;
 
 typedef struct play_draft {
@@ -26,9 +27,9 @@ typedef struct play_draft {
 
 void play_draft_start(play_draft *draft, const alea_board *board, alea_roll roll,
                       const alea_play_rules *rules);
-/* Adds what was typed; a whole play that does not go with the parts takes their place.
- * Refused: *why tells it, *bad is the index of the move at fault among those typed, or
- * -1. */
+/* Adds typed moves; a whole play that does not continue the parts replaces them. If
+ * refused, *why has the reason and *bad the index of the move at fault among those
+ * typed, or -1. */
 draft_answer play_draft_add(play_draft *draft, const alea_move *moves, int count,
                             alea_play_error *why, int *bad);
 /* How many dice are left, and the die that is left; of a double, or before the first

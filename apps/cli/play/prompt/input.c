@@ -244,8 +244,8 @@ void play_input_read(const char *line, size_t length, play_input *input)
         input->word = WORD_NUMBER;
         input->number = (long)number;
     } else if (strspn(input->text, "0123456789") == strlen(input->text)) {
-        /* A number too large for `number` is larger than every list, and the player is
-         * told which numbers the list has. */
+        /* A number too large for `number` exceeds every list; the message names the
+         * numbers that the list has. */
         input->word = WORD_NUMBER;
         input->number = BEYOND_LISTS;
     } else if (looks_like_moves(input->text)) {

@@ -14,7 +14,7 @@ typedef enum play_word {
     WORD_UNKNOWN,
     WORD_EXTRA,     /* a command with words after it that it does not take: `rest` */
     WORD_MOVES,     /* "8/5 6/5": `move`, `moves` */
-    WORD_BAD_MOVES, /* looks like moves, but is none: `error` */
+    WORD_BAD_MOVES, /* looks like moves but is not: `error` */
     WORD_NUMBER,    /* a candidate's number, or two dice: `number`, perhaps `roll` */
     WORD_ROLL,
     WORD_DOUBLE,

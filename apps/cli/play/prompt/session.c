@@ -209,7 +209,7 @@ void play_remember_marks(play_session *s, const alea_event *event)
         for (int i = 0; i < event->moves; i++)
             if (event->move[i].to >= 1 && event->move[i].to <= 24)
                 s->marked[event->move[i].to] = true;
-        /* A point that a checker only passed on its way holds none of it. */
+        /* A point that a checker only passed holds no part of the play. */
         const alea_board board = alea_match_board(&s->record.now, event->by);
         for (int point = 1; point <= 24; point++)
             if (board.point[point] <= 0) s->marked[point] = false;

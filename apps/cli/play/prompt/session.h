@@ -85,7 +85,8 @@ play_end play_apply(play_session *s, const alea_event *event);
 play_end play_ask(play_session *s, const char *prompt, play_input *input);
 /* The person to play has rolled: an empty draft. */
 void play_begin_draft(play_session *s);
-/* What a signal says before it ends the game: where the game is saved. */
+/* Sets the text that a signal prints before it ends the game: where the game is
+ * saved. */
 void play_set_exit_message(play_session *s);
 /* Says where the record of the game is and what can be done with it. */
 void play_say_record(play_session *s);

@@ -1,4 +1,4 @@
-/* term.h defines common words as macros: it is included by nothing else. */
+/* term.h defines common words as macros, so no other file includes it. */
 #define NCURSES_NOMACROS 1
 #include "capability.h"
 
@@ -10,7 +10,7 @@
 #include <unistd.h>
 #undef columns
 
-/* A string capability of terminfo; "" if the terminal has none of that name. */
+/* A string capability of terminfo; "" if the terminal lacks it. */
 static const char *capability(const char *name)
 {
     const char *text = tigetstr(name);

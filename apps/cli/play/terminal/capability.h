@@ -7,7 +7,7 @@ enum { RESTORE_SIZE = 200 };
 /* The bytes that give the terminal back, after curses has started: no mouse, plain
  * text, a cursor, the ordinary screen. */
 void capability_restore(char out[RESTORE_SIZE]);
-/* Rows of standard output's terminal, and its columns; 0 if there is none. */
+/* Rows and *columns of the terminal on standard output; 0 if it is no terminal. */
 int terminal_rows(int *columns);
 
 #endif

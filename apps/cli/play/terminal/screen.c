@@ -28,7 +28,7 @@ enum {
     BAR_KEY = 'Z',
     NONE = -1,
     COLOURS = 7,
-    /* What a key means beyond characters: see read_key. */
+    /* Keys that are not characters: see read_key. */
     KEY_IS_END = -2,
     KEY_IS_NOTHING = -3
 };
@@ -376,7 +376,7 @@ static void offer_line(void *offers, const char *line)
         snprintf(list->line[list->count++], sizeof list->line[0], "%s", line);
 }
 
-/* Tab: adds what all completions have in common, or tells them. */
+/* Tab: completes the common part of all completions, or lists them. */
 static void complete(screen *s)
 {
     line_offers *list = calloc(1, sizeof *list);

@@ -1,7 +1,7 @@
-/* The full screen of a terminal (ncursesw): a picture at the top that keys and the
- * mouse choose places of, messages below it, a line to type in, and the keys at the
- * bottom. It knows no game: the caller says where the places are and which may follow
- * which. What a key or click chooses is given back as a typed line. */
+/* The full screen of a terminal (ncursesw): a board picture at the top, whose places
+ * keys and the mouse can select, messages below it, an input line, and the keys at the
+ * bottom. It does not know the game: the caller says where the places are and which may
+ * follow which. A selection by key or click is returned as a typed line. */
 #ifndef ALEA_CLI_PLAY_TERMINAL_SCREEN_H
 #define ALEA_CLI_PLAY_TERMINAL_SCREEN_H
 

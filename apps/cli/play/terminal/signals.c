@@ -128,7 +128,7 @@ void signals_set_restore(const char *bytes)
 void signals_take_over(void)
 {
     for (int i = 0; i < ENDING; i++) {
-        /* What the caller of the program ignores (nohup) stays ignored. */
+        /* A signal that was ignored at start (nohup) stays ignored. */
         struct sigaction before;
         sigaction(ending[i], NULL, &before);
         if (before.sa_handler != SIG_IGN) take_over(ending[i], on_ending, 0);

@@ -26,7 +26,7 @@ bool signals_take_continue(void);
 /* Between these two no signal ends the program: a save is being written. */
 void console_hold_signals(void);
 void console_release_signals(void);
-/* What SIGINT, SIGTERM and SIGHUP print before they end the program. */
+/* Sets the text that SIGINT, SIGTERM and SIGHUP print before they end the program. */
 void console_set_exit_message(const char *message);
 
 #endif

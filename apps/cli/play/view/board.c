@@ -272,8 +272,8 @@ static void add_die_row(const play_canvas *c, int pips, int row, int rows)
              at == 1 && pips % 2 ? spot : " ", right ? spot : " ", pad, wall_of(c));
 }
 
-/* The dice of whoever has rolled, on his right hand: the right half for the side below,
- * the left half for the one above. */
+/* The dice of the player who has rolled, on his right-hand side: the right half for the
+ * side below, the left half for the one above. */
 static void add_middle_half(const play_canvas *c, bool right, int row)
 {
     const alea_match *m = c->view->match;

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 typedef struct play_look {
-    bool fixed;        /* two people: the board does not turn to whoever plays */
+    bool fixed;        /* two people: the board does not turn with the player on roll */
     bool home_left;    /* the home boards are on the left */
     uint8_t colour[2]; /* as in play_view */
 } play_look;
@@ -23,7 +23,8 @@ bool play_look_home(play_look *look, const char *value);
 bool play_look_colours(play_look *look, const char *value);
 /* "board fixed", "home left", "colours white,yellow", each line ended. */
 void play_look_write(const play_look *look, char out[PLAY_LOOK_SIZE]);
-/* Reads that again, any bytes; lines that are none of these are left out. */
+/* Reads settings that play_look_write wrote. Accepts any bytes and ignores other
+ * lines. */
 void play_look_read(play_look *look, const char *text, size_t length);
 
 #endif

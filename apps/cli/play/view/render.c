@@ -84,7 +84,7 @@ static void fill_panel(const play_view *view, const play_caps *caps, panel *p)
     }
 }
 
-/* As much of a line as fits into `columns`; colour codes take none. */
+/* Adds as much of a line as fits into `columns`; colour codes take no columns. */
 static void add_clipped(const char *line, int columns, play_text *out)
 {
     for (int used = 0; *line;) {

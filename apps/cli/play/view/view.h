@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What the terminal can show. */
+/* Capabilities of the terminal. */
 typedef struct play_caps {
     int width; /* columns; 80 where unknown */
     bool unicode, colour;

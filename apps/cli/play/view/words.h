@@ -14,8 +14,8 @@ void play_say_cube(const alea_match *match, const char *const name[2], play_text
  * after it. One sentence, or several ended by newlines. */
 void play_say_event(const alea_match *before, const alea_match *now,
                     const alea_event *event, const char *const name[2], play_text *out);
-/* The double, beaver or resignation that waits for an answer; false, with nothing said,
- * if there is none. */
+/* Prints the double, beaver or resignation that waits for an answer; false without
+ * output if there is none. */
 bool play_say_offer(const alea_match *match, const char *const name[2], play_text *out);
 /* "Pips: you 167, alea 167." */
 void play_say_pips(const play_view *view, play_text *out);

@@ -180,7 +180,7 @@ alea_status image_read(image *m, void *out, size_t size, int64_t from)
     return ALEA_OK;
 }
 
-/* Has the chunk's bytes where they can be written; `all` of them will be. */
+/* Makes the chunk's bytes writable; `all`: the caller will overwrite all of them. */
 static alea_status make_plain(image *m, int64_t number, bool all)
 {
     cell *c = &m->cell[number];
@@ -237,7 +237,7 @@ alea_status image_cut(image *m, int64_t size)
 {
     const size_t within = (size_t)(size % DESK_CHUNK);
     if (size >= m->size) return grow(m, size);
-    if (within) { /* what is behind the end reads as 0 when it grows again */
+    if (within) { /* bytes behind the end must read as 0 when the image grows again */
         const alea_status status = make_plain(m, size / DESK_CHUNK, false);
         if (status != ALEA_OK) return status;
         memset(m->cell[size / DESK_CHUNK].plain + within, 0, DESK_CHUNK - within);

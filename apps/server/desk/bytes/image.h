@@ -22,7 +22,7 @@ bool image_end(image *m, int64_t size);
 int64_t image_size(const image *m);
 /* ALEA_ERROR_CHECKSUM: a chunk is damaged. Bytes behind the end read as 0. */
 alea_status image_read(image *m, void *out, size_t size, int64_t from);
-/* What lies between the end and `from` is 0. */
+/* Bytes between the old end and `from` become 0. */
 alea_status image_write(image *m, const void *bytes, size_t size, int64_t from);
 alea_status image_cut(image *m, int64_t size);
 

@@ -10,7 +10,7 @@
 enum {
     KEPT = 256,       /* images in memory */
     GATE_MS = 5000,   /* a worker waits for another's use of the storage */
-    CHANGE_MS = 30000 /* ... for another's change of the same desk */
+    CHANGE_MS = 30000 /* ... for another change of the same desk */
 };
 static const int64_t kept_bytes = (int64_t)64 << 20, used_bytes = (int64_t)256 << 20;
 
@@ -36,7 +36,7 @@ struct desk_images {
     writer *writers;
     kept kept[KEPT];
     int64_t bytes;  /* of the images in `kept` */
-    int64_t in_use; /* ... of those taken and not left */
+    int64_t in_use; /* ... of connections that were taken and not returned */
     uint64_t clock;
 };
 
@@ -79,7 +79,7 @@ static struct timespec in_ms(int ms)
     return t;
 }
 
-/* The connection is for this thread alone from now on; false: not in time. */
+/* Reserves the connection for this thread; false: not in time. */
 static bool enter(desk_images *all)
 {
     const struct timespec until = in_ms(GATE_MS);
@@ -101,7 +101,7 @@ static void leave(desk_images *all)
     pthread_mutex_unlock(&all->mutex);
 }
 
-/* The connection, to be left; NULL after setting *status. */
+/* Takes the connection, to be returned later; NULL after setting *status. */
 static storage *enter_connected(desk_images *all, alea_status *status)
 {
     *status = ALEA_ERROR_FILE;
@@ -228,7 +228,8 @@ static image *kept_copy(desk_images *all, const char *person, int64_t version)
 
 /* ---- reading ---- */
 
-/* The memory that all images in use may have; one of any size has always room. */
+/* The memory that all images in use may have; a single image of any size is always
+ * allowed. */
 static bool enter_memory(desk_images *all, int64_t bytes)
 {
     pthread_mutex_lock(&all->mutex);

@@ -23,15 +23,15 @@ alea_status desk_images_take(desk_images *all, const char *person, image **out,
  * has changed the desk since; else as storage_desk_save. */
 alea_status desk_images_save(desk_images *all, const char *person, image *m,
                              storage_desk *desk);
-/* When an image is no longer used; `stored` as desk_images_take had it. */
+/* Returns an image that is no longer used; `stored` as desk_images_take set it. */
 void desk_images_leave(desk_images *all, int64_t stored);
 
-/* Those who will change a desk do it one after another; false: it was not to be had for
- * a long time. Readers do not wait for them. */
+/* Serialises changes of a desk: takes the right to change it; false: not free for a
+ * long time. Readers do not wait for it. */
 bool desk_images_begin(desk_images *all, const char *person);
 void desk_images_end(desk_images *all, const char *person);
 
-/* Has no image of the person in memory. */
+/* Removes any image of the person from memory. */
 void desk_images_forget(desk_images *all, const char *person);
 
 #endif

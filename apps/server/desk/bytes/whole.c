@@ -51,7 +51,7 @@ static alea_status fault(int code, const char *what, alea_error *error)
                : alea_error_fill(error, ALEA_ERROR_CHECKSUM, 0, 0, "%.150s", what);
 }
 
-/* The first row of a check must be `good`; "": there must be none. */
+/* The first row of a check must equal `good`; "": there must be no row. */
 static alea_status check_by(sqlite3 *db, const char *sql, const char *good,
                             alea_error *error)
 {

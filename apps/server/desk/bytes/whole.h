@@ -1,5 +1,5 @@
-/* A desk as a whole, straight from the storage: for checks, copies and those who leave.
- * On one thread with its storage. */
+/* A desk as a whole, straight from the storage: for checks, copies and exports. On one
+ * thread with its storage. */
 #ifndef ALEA_SERVER_DESK_BYTES_WHOLE_H
 #define ALEA_SERVER_DESK_BYTES_WHOLE_H
 
@@ -10,8 +10,8 @@
  * changes, and nothing is known; ALEA_ERROR_CHECKSUM: pieces of it are missing. */
 alea_status desk_whole_read(storage *s, const char *person, image **out,
                             storage_desk *desk);
-/* Every piece, and the database in them. ALEA_ERROR_CHECKSUM: damaged, with what it is
- * in `error`; ALEA_ERROR_MEMORY: nothing is known. */
+/* Checks every piece, and the database in them. ALEA_ERROR_CHECKSUM: damaged, with the
+ * reason in `error`; ALEA_ERROR_MEMORY: nothing is known. */
 alea_status desk_whole_check(image *m, alea_error *error);
 /* Makes the file of `alea study` from it, readable by its owner alone. */
 alea_status desk_whole_write(image *m, const char *path, alea_error *error);

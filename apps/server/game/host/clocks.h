@@ -1,20 +1,20 @@
-/* Clocks and times away outlive the memory of a server: they are stored every few
+/* Clocks and disconnect budgets survive a server's death: they are stored every few
  * seconds while they change, and when the game leaves memory. */
 #ifndef ALEA_SERVER_GAME_HOST_CLOCKS_H
 #define ALEA_SERVER_GAME_HOST_CLOCKS_H
 
 #include "registry.h"
 
-/* What is stored at least so often is charged at most so much for a time in which
- * nobody held the game. */
+/* Clocks are stored at least this often, so at most this much is charged for a time in
+ * which no server held the game. */
 enum { CLOCKS_KEPT_MS = 3000 };
 
 /* Every tick: stores them if they have changed and it is time. */
 void game_clocks_tick(games *all, game *g, int64_t now);
-/* At once, before another server may read them. */
+/* Stores them at once, before another server may read them. */
 void game_clocks_keep(games *all, game *g);
-/* After the events of a game were read: takes what was stored since, and charges who
- * was to move the time since then. False if it cannot be read. */
+/* Called after the events of a game were read: applies the stored clocks, and charges
+ * the time since then to the player to move. False if they cannot be read. */
 bool game_clocks_resume(games *all, game *g);
 
 /* The effects of time on a game. */

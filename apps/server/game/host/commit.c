@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* Does the event change the list fields? */
+/* Whether the event changes the list fields. */
 static bool changes_lists(const game *g, const game_event *e)
 {
     const alea_match *m = &g->record.now;
@@ -68,8 +68,8 @@ static alea_status store(games *all, game *g, const game_event *e, const char *u
     return ALEA_ERROR_FILE;
 }
 
-/* Notifies the player who is to act now, or who has an opponent now: he may be on
- * another page. */
+/* Notifies the player who is to act now, or who has an opponent now, because he may be
+ * on another page. */
 static void call_players(games *all, const game *g, const game_event *e, int acted)
 {
     const int to_act = game_to_act(g);
@@ -96,7 +96,7 @@ static alea_status commit(games *all, game *g, game_event *e, const char *user,
     if (status != ALEA_OK) return status;
     g->live->touched = now;
     if (e->kind == GAME_EVENT_TAKEBACK) {
-        /* The position that the machine thinks about is gone. */
+        /* The position that the machine was thinking about has changed. */
         g->live->think_generation = ++all->think_generations;
         g->live->is_thinking = false;
     }

@@ -10,8 +10,8 @@ struct command_context {
     socket_id socket;
     http_person who; /* a copy: the socket may close while the command runs */
     const char *key;
-    const char *id; /* of the game; NULL = the command is about none */
-    int64_t at;     /* the event that the client has seen; -1 = not given */
+    const char *id; /* of the game; NULL = the command is about no game */
+    int64_t at;     /* the last event that the client has seen; -1 = not given */
     const json_t *body;
     game *game;     /* NULL if `id` is */
     bool elsewhere; /* another server has the game */

@@ -45,7 +45,7 @@ game *games_fetch(games *all, const char *id, alea_status *status)
     }
     g->acted = g->live->touched = g->live->held_since = games_clock(all);
     presence_update(all, g);
-    games_follow(all, g); /* what was due when the server stopped */
+    games_follow(all, g); /* charge the time that was due when the server stopped */
     if (!g->live->lost) games_end_if_ordered(all, g);
     if (!g->live->lost) return g;
     *status = ALEA_ERROR_FILE;

@@ -15,12 +15,12 @@ game *games_fetch(games *all, const char *id, alea_status *status);
 void games_want(games *all, const char *id);
 /* Ends the game without a winner if storage_game_end has ordered that. */
 void games_end_if_ordered(games *all, game *g);
-/* Frees the game; what is stored stays. */
+/* Frees the game from memory; the stored game stays. */
 void games_forget(games *all, game *g);
 /* Drops a game from memory; its watchers are to connect again. */
 void games_send_away(games *all, game *g);
 /* Hands a game over to the server that has asked for it; not within the first seconds,
- * so that a game cannot be thrown to and fro. */
+ * so that a game does not bounce between two servers. */
 void games_give(games *all, game *g);
 
 #endif

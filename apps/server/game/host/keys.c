@@ -6,7 +6,7 @@
 
 enum { FIRST = 16 };
 
-/* FNV-1a of both texts and what is between them. */
+/* FNV-1a of both texts and the separator. */
 static uint64_t hash_of(const char *user, const char *key)
 {
     uint64_t hash = 14695981039346656037u;
@@ -16,7 +16,7 @@ static uint64_t hash_of(const char *user, const char *key)
     return hash;
 }
 
-/* Without memory for it the storage is asked from now on. */
+/* Without memory for the hash, the storage is asked from now on. */
 static void add(game *g, uint64_t hash)
 {
     const bool is_full = g->live->keys >= FIRST

@@ -1,5 +1,6 @@
-/* Which keys of commands have caused events of a game, known without asking the storage
- * at each command: hashes, of which equal ones are looked up. Loop's thread only. */
+/* The keys of commands that have caused events of a game, kept as hashes so that the
+ * storage need not be asked at each command: only equal hashes are looked up. Loop's
+ * thread only. */
 #ifndef ALEA_SERVER_GAME_HOST_KEYS_H
 #define ALEA_SERVER_GAME_HOST_KEYS_H
 

@@ -12,7 +12,8 @@
 
 enum {
     UNFINISHED_MOST = 100, /* games of one person */
-    GAME_KB = 12           /* of storage: a game and its analysis without the events */
+    /* bytes of storage: a game and its analysis without the events */
+    GAME_KB = 12
 };
 
 game *game_make(games *all, const game_plan *plan, const game_seat seats[2],

@@ -18,7 +18,7 @@ game *game_make_as(games *all, const char *id, const game_plan *plan,
 bool game_may_make(games *all, const char *address, const http_person *who,
                    const char **code, char text[240]);
 
-/* With several servers: lets go of a new game, so that the server to which the proxy
+/* With several servers: releases a new game, so that the server to which the proxy
  * sends its players can take it. */
 void game_unhold(games *all, game *g);
 

@@ -26,7 +26,7 @@ void presence_changed(games *all, const char *id)
     g->live->touched = games_clock(all);
 }
 
-/* Has the right of the waiting player to end the game changed? */
+/* Whether the right of the waiting player to end the game has changed. */
 static bool is_absence_decisive(const game *g)
 {
     return g->stage == STAGE_PLAYING &&
@@ -40,5 +40,6 @@ void presence_publish(games *all, game *g)
     publish_presence(all, g);
     if (is_absence_decisive(g)) publish_state(all, g);
     if (g->stage == STAGE_WAITING)
-        games_lobby_changed(all); /* it lists the game only if the host is there */
+        /* the lobby lists the game only if the host is there */
+        games_lobby_changed(all);
 }

@@ -6,7 +6,7 @@
 #include "server/support/system.h"
 
 /* Sends the event with the state after it, or the state alone (`e` NULL), to all
- * watchers: to each audience the part that it may see. */
+ * watchers: each audience gets the part that it may see. */
 static void publish(games *all, const game *g, const game_event *e)
 {
     const char *const seats[2] = {g->seat[0].user, g->seat[1].user};
@@ -105,7 +105,7 @@ void publish_state_to(games *all, const game *g, socket_id socket, const char *u
     if (delayed_applies(g) && game_seat_of(g, user) < 0) {
         const bool is_known = delayed_shown(g, &shown);
         if (shown) send_shown(all, g, socket, shown);
-        if (shown || !is_known) return; /* the first message comes when it is due */
+        if (shown || !is_known) return; /* the first message is sent when it is due */
     }
     json_out *o = &all->out;
     o->size = 0;

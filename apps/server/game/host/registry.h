@@ -15,7 +15,7 @@
 
 #include <alea/play_tree.h>
 
-/* What games use of the server; all of it outlives them. */
+/* The parts of the server that games use; all of them outlive the games. */
 typedef struct games_parts {
     storage *store;
     connections *sockets;
@@ -23,8 +23,8 @@ typedef struct games_parts {
     bus *bus;              /* NULL: none */
     limits *limit;         /* NULL = no limits */
     const server_key *key; /* NULL: seeds are stored plainly, seals are not signed */
-    /* A played game is about to be over, its journal stored; `users` are those of the
-     * seats, "" where there is no person. Then: it is over. */
+    /* A played game is about to end, its journal stored; `users` are those of the
+     * seats, "" for a seat without a person. Then: it has ended. */
     void (*on_ending)(void *context, const char *id, const char *const users[2]);
     void (*on_over)(void *context, const char *id);
     void *context;
@@ -38,7 +38,7 @@ typedef struct refused_key {
     const char *note;
 } refused_key;
 
-/* A message to spectators that waits, or the last that was sent (delayed.h). */
+/* A message to spectators that is queued, or the last that was sent (delayed.h). */
 typedef struct delayed_message delayed_message;
 struct delayed_message {
     delayed_message *next;
@@ -47,28 +47,28 @@ struct delayed_message {
     size_t entries; /* of the record at that time */
     int score[2];
     size_t state_at,
-        size; /* where the state begins in text, which ends with it and } */
+        size; /* where the state begins in text, which ends with the state and } */
     char text[];
 };
 
-/* What the server does about a game in its memory. Times are of games_clock, in ms. */
+/* The host's state of a game in memory. Times are of games_clock, in ms. */
 struct live_game {
     delayed_message *delayed, *shown; /* to spectators: waiting; the last sent */
-    bool dirty_presence;       /* the list of those present must be sent to watchers */
+    bool dirty_presence;       /* the list of people present must be sent to watchers */
     bool is_thinking;          /* a job for the machine's decision is under way */
-    uint64_t think_generation; /* the job that counts; never used twice */
+    uint64_t think_generation; /* number of the job that counts; never used twice */
     int64_t think_after;       /* the machine waits until then */
-    alea_form echo_form;       /* of the person in matches before, once known */
+    alea_form echo_form;       /* form of the person in earlier matches, once known */
     bool echo_known;
     char *outlook;         /* the message to spectators; NULL: none yet */
     int64_t outlook_seq;   /* the game.play_seq that it is about */
-    int64_t outlook_asked; /* the one of the job under way; -1 = none */
+    int64_t outlook_asked; /* event that the running job is for; -1 = none */
     int64_t touched;       /* the last use, for leaving memory */
     int64_t held_since;    /* in this server's memory */
     int64_t clocks_stored; /* clocks.h */
-    int64_t clocks_left;   /* what was left of all of them by then */
+    int64_t clocks_left;   /* sum of what was left of all clocks by then */
     bool lost;       /* an event could not be stored: memory is ahead of the storage */
-    game *next_lost; /* of those no longer found, freed at the end of the tick */
+    game *next_lost; /* lost games, freed at the end of the tick */
     /* Hashes of the keys of its events (keys.h). */
     uint64_t *key_hash;
     size_t keys;
@@ -96,16 +96,16 @@ struct games {
 
     json_out lobby; /* the last lobby message */
     bool lobby_changed, lobby_to_tell;
-    bool lobby_to_publish; /* changed here, not yet sent to other servers */
+    bool lobby_to_publish; /* changed here, not yet announced to other servers */
     int64_t lobby_sent, lobby_published;
 
     char elsewhere[STORAGE_ADDRESS];    /* the server that holds a game asked for */
     int64_t given, taken_over, sent_on; /* figures: games, games, requests */
     int64_t leases_looked;              /* server_ticks() */
-    char (*to_load)[ID_SIZE];           /* games with a clock that ran at the start */
+    char (*to_load)[ID_SIZE];           /* games whose clock was running at the start */
     int to_load_count;
-    bool unlisted; /* the games to load could not all be read: to be listed again */
-    size_t sweep;  /* the share of games that the next tick checks for idleness */
+    bool unlisted; /* not all games to load could be read: list them again */
+    size_t sweep;  /* which share of the games the next tick checks for idleness */
 };
 
 /* game_new with its `live`; NULL without memory. */

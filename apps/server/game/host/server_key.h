@@ -26,8 +26,8 @@ alea_status server_key_place(const char *data, char out[SERVER_KEY_PATH],
                              alea_error *error);
 /* Reads a key file. */
 alea_status server_key_read(server_key *key, const char *path, alea_error *error);
-/* Makes a key file, readable by its owner only, and reads it; ":memory:": a key that
- * nothing keeps. */
+/* Makes a key file, readable by its owner only, and reads it; ":memory:": a key that is
+ * not stored. */
 alea_status server_key_make(server_key *key, const char *path, alea_error *error);
 /* Encrypts a seed, as hexadecimal digits, for the game identifier. */
 void server_key_seal(const server_key *key, const dice_secret *secret,
@@ -35,8 +35,8 @@ void server_key_seal(const server_key *key, const dice_secret *secret,
 /* The seed of secret->game_id back; false if it is another key's, or damaged. */
 bool server_key_unseal(const server_key *key, const char *sealed, dice_secret *secret);
 
-/* Opens with `key` (NULL: there is none) the sealed dice of games that are not over, of
- * the newest of them at most. *unopened: how many of those do not open.
+/* Opens with `key` (NULL: no key) the sealed dice of games that are not over, the
+ * newest of them first up to a limit. *unopened: how many of those do not open.
  * ALEA_ERROR_FILE: they cannot be read. */
 alea_status key_check(storage *store, const server_key *key, int *unopened);
 

@@ -142,9 +142,9 @@ static bool may_count(const game *g)
            is_between_accounts(g) && !g->pair_is_full;
 }
 
-/* Does the game, now over, count: backgammon of two accounts, each of which has made a
- * play, that somebody (`winner`) won, or a money session that ended level? Not after
- * the results that two people may have in a day. */
+/* Whether the ended game counts: backgammon of two accounts, each of which has made a
+ * play, with a winner, or a money session that ended level. Not after the daily number
+ * of results of the same two people. */
 static bool is_counted(const game *g, int winner)
 {
     const alea_match *m = &g->record.now;
@@ -170,7 +170,8 @@ void game_look_at_rating(storage *store, game *g)
     g->counts = counts ? COUNTS_YES : COUNTS_NO;
 }
 
-/* The same for a game that was read: if it is over, whether its result was counted. */
+/* The same for a game that was read from the storage: if it is over, whether its result
+ * was counted. */
 static void look_back_at_rating(storage *store, game *g)
 {
     if (!g->plan.rated || g->stage != STAGE_OVER) {
@@ -291,7 +292,7 @@ game *game_load(storage *store, const server_key *key, const char *id,
         look_back_at_rating(store, g);
         return g;
     }
-    /* An uploaded match is stored, but it is no game. */
+    /* An uploaded match is stored too, but is not a game. */
     const storage_answer found =
         g ? ANSWER_FOUND : storage_game_get(store, id, &fields, NULL);
     const bool exists = g || found == ANSWER_FAILED ||

@@ -1,5 +1,5 @@
 /* A game in the storage: its plan (the head), its standing (the list fields) and its
- * events, out of which it is rebuilt. */
+ * events, from which it is rebuilt. */
 #ifndef ALEA_SERVER_GAME_HOST_STORE_H
 #define ALEA_SERVER_GAME_HOST_STORE_H
 
@@ -25,8 +25,8 @@ void game_tag(game *g);
 /* The journal with all header facts; *bytes is the caller's to free. */
 alea_status game_journal(game *g, char **bytes, size_t *size);
 
-/* Looks how many results the two players of a rated game have had and sets g->counts as
- * things are now. What cannot be read counts as none: results_add looks again. */
+/* Counts the results that the two players of a rated game have had and sets g->counts.
+ * Unreadable results count as none: results_add checks again. */
 void game_look_at_rating(storage *store, game *g);
 
 #endif

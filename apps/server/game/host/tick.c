@@ -39,8 +39,8 @@ static void default_missing_entropy(games *all, game *g, int64_t now)
         games_commit(all, g, &e, "", "", NULL, NULL);
         added = true;
     }
-    /* Who has committed may have seen the other's part: to go on without the words
-     * would be a choice between two sequences of dice. */
+    /* A player who has committed may have seen the other's part: going on without the
+     * words would be a choice between two sequences of dice. */
     for (int i = 0; i < 2 && !added; i++) {
         game_event e = {.kind = GAME_EVENT_ABORTED, .by = i, .winner = -1};
         if (g->seat[i].contributed || !*g->seat[i].committed) continue;

@@ -140,7 +140,7 @@ static void ask(command_context *c, const advice_request *what)
                       "The engine is busy: try again in a moment.");
 }
 
-/* Stores, before it is answered, that the decision at hand is made with a hint. */
+/* Stores, before the answer is sent, that the decision at hand is made with a hint. */
 static bool note_hint(command_context *c)
 {
     game_event e = {.kind = GAME_EVENT_HINT, .by = c->seat};

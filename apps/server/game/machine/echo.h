@@ -1,5 +1,5 @@
-/* What Echo knows of a person from matches before this one: the plays of the last ones
- * against it, judged once for each game in memory. */
+/* Echo's knowledge of a person from earlier matches: the plays of the last ones against
+ * it, judged once for each game in memory. */
 #ifndef ALEA_SERVER_GAME_MACHINE_ECHO_H
 #define ALEA_SERVER_GAME_MACHINE_ECHO_H
 
@@ -16,9 +16,9 @@ typedef struct echo_past {
 
 /* A copy of the events; false: no memory. The caller clears it. */
 bool echo_copy_record(const alea_record *from, alea_record *to);
-/* Collects those made before `g` by the person in that seat of it. */
+/* Collects the matches made before `g` by the person in that seat of it. */
 void echo_collect(games *all, const game *g, int person, echo_past *out);
-/* Adds them to the form; on a worker's thread. */
+/* Adds them to the form; runs on a worker. */
 void echo_judge(alea_engine *engine, const echo_past *past, alea_form *form);
 /* Frees the records. */
 void echo_clear(echo_past *past);

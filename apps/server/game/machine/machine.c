@@ -16,7 +16,7 @@ enum { INTERRUPT_MS = 2500 };
 typedef struct question {
     alea_match match;
     alea_level level;
-    /* Echo's alone: a copy of the record, and earlier matches unless judged already */
+    /* for Echo only: a copy of the record, and earlier matches unless judged already */
     alea_record record;
     echo_past past;
     alea_form form;
@@ -93,7 +93,7 @@ static json_t *answer_question(job *j, alea_engine *engine, void *input,
 
 /* ---- on the loop's thread ---- */
 
-/* Without a decision: a legal event that keeps the game going. */
+/* Without a decision: a legal event that lets the game go on. */
 static void choose_any(games *all, const game *g, alea_event *event)
 {
     const alea_match *m = &g->record.now;
@@ -120,7 +120,7 @@ static void choose_any(games *all, const game *g, alea_event *event)
     }
 }
 
-/* The decision of the job's result; false if there is none. */
+/* Reads the decision from the job's result; false if it has none. */
 static bool read_decision(const json_t *result, alea_event *event)
 {
     const json_t *moves = json_object_get(result, "moves");
@@ -173,7 +173,7 @@ static void answered(void *context, const char *id, job_status status, json_t *r
     }
 }
 
-/* Did the person reject a resignation in this game? Then no other is offered. */
+/* Whether the person rejected a resignation in this game; then no other is offered. */
 static bool was_rejected(const game *g, alea_player machine_seat)
 {
     for (size_t i = g->record.entries; i > 0; i--) {

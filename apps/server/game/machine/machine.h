@@ -1,5 +1,5 @@
-/* The machine as an opponent: a job decides, on the match as both players see it (no
- * seed, no dice to come), and its decision is committed like a person's. */
+/* The machine as an opponent: a job decides, from the match as both players see it (no
+ * seed, no future dice), and its decision is committed like a person's. */
 #ifndef ALEA_SERVER_GAME_MACHINE_MACHINE_H
 #define ALEA_SERVER_GAME_MACHINE_MACHINE_H
 
@@ -32,7 +32,7 @@ typedef struct engine_request {
  * share or memory is full. */
 bool engine_request_add(games *all, const job_order *order,
                         const engine_request *request);
-/* The caller's to free; NULL if it is not known. */
+/* The id, the caller's to free; NULL if it is unknown. */
 engine_request *engine_request_take(games *all, const char *id);
 
 #endif

@@ -1,7 +1,7 @@
-/* What spectators get about a game: the chances of both players and what the last play
- * lost. Computed once for each roll, for all spectators, and never ahead of a decision:
- * the chances are those before a roll that lies already, so that they say neither
- * whether to double nor what to play. */
+/* The outlook that spectators get: the chances of both players and the loss of the last
+ * play. Computed once per roll for all spectators, and never ahead of a decision: the
+ * chances are those before a roll already thrown, so that they reveal neither whether
+ * to double nor what to play. */
 #include "machine.h"
 
 #include "server/game/host/delayed.h"
@@ -65,7 +65,7 @@ typedef struct view {
     alea_match match;
 } view;
 
-/* False: they see none yet. */
+/* False: spectators see no outlook yet. */
 static bool view_of(const game *g, view *out)
 {
     const delayed_message *shown = NULL;

@@ -21,7 +21,7 @@ static alea_roll roll_of_entry(const game *g, size_t index)
     return (alea_roll){{0, 0}};
 }
 
-/* `before`: the match before the play, which is settled. */
+/* `before`: the match before the play that is settled. */
 static void keep_last(game *g, const alea_match *before, const alea_event *event,
                       alea_roll roll)
 {
@@ -63,7 +63,7 @@ static void count_plays(game *g)
 
 /* ---- events of the match ---- */
 
-/* The decision that the event is, if it is one, was made with a hint. */
+/* Marks the decision that the event makes, if any, as made with a hint. */
 static void mark_hint(game *g, const alea_event *event)
 {
     if (event->type == ALEA_EVENT_NEXT_GAME)
@@ -73,7 +73,7 @@ static void mark_hint(game *g, const alea_event *event)
     g->seat[event->by].hinted = false;
 }
 
-/* What the decision took: the time since the event before it. */
+/* Notes how long the decision took: the time since the event before it. */
 static void mark_time(game *g, const game_event *e)
 {
     const int64_t took = e->time - g->asked;
@@ -134,7 +134,7 @@ static alea_status apply_takeback(game *g, const game_event *e)
 {
     if (e->entries < 1 || (size_t)e->entries > g->record.entries)
         return ALEA_ERROR_ARGUMENT;
-    /* A decision that is made again was seen with its hint. */
+    /* A decision that is made again had its hint before. */
     const alea_record_entry first =
         g->record.entry[g->record.entries - (size_t)e->entries];
     const alea_status status = alea_record_drop_last(&g->record, (size_t)e->entries);
@@ -142,7 +142,7 @@ static alea_status apply_takeback(game *g, const game_event *e)
     for (int i = 0; i < 2; i++)
         g->seat[i].hinted = first.hinted && (int)first.event.by == i;
     g->takeback_by = -1;
-    g->asked = 0; /* what is decided again is known already */
+    g->asked = 0; /* the player has seen the decision before */
     g->seat[0].ready = g->seat[1].ready = false;
     find_last(g);
     count_plays(g);
@@ -172,7 +172,8 @@ static void apply_joined(game *g, const game_event *e)
     s->kind = SEAT_PERSON;
     if (e->user) snprintf(s->user, sizeof s->user, "%s", e->user);
     if (e->user) s->guest = e->guest;
-    /* Read back, the name is that of the list fields: the account may be deleted. */
+    /* Read back, the name comes from the list fields, because the account may be
+     * deleted. */
     if (e->user) snprintf(s->name, sizeof s->name, "%s", e->name);
     begin_if_complete(g);
 }

@@ -1,4 +1,4 @@
-/* What an event does to a game: no I/O, no clock, no randomness, no callback. */
+/* The effect of an event on a game: no I/O, no clock, no randomness, no callback. */
 #ifndef ALEA_SERVER_GAME_MODEL_APPLY_H
 #define ALEA_SERVER_GAME_MODEL_APPLY_H
 
@@ -13,8 +13,8 @@ alea_status game_apply(game *g, game_event *e, int64_t now, alea_refusal *refusa
 /* The number of entries that a takeback by `seat` drops; 0 = nothing to take back. */
 size_t game_takeback_size(const game *g, int seat);
 
-/* What follows without a command: the opening roll, a forced pass, the next game, the
- * end of the game. Pure. */
+/* Events that follow without a command: the opening roll, a forced pass, the next game,
+ * the end of the game. Pure. */
 
 /* The event that is due now, `e->text` pointing into `e`; false if there is none. */
 bool game_follow_up(const game *g, game_event *e);

@@ -2,7 +2,7 @@
  * disconnect budget first, then from the clock. */
 #include "clock.h"
 
-/* Does the other player wait for seat `i`? Between two games both may wait. */
+/* Whether the other player waits for seat `i`. Between two games both may wait. */
 static bool is_awaited(const game *g, int i)
 {
     const alea_match *m = &g->record.now;

@@ -6,7 +6,7 @@
 #include "answer.h"
 #include "rights.h"
 
-/* First the actions, in the order in which a state lists them. */
+/* The actions come first, in the order in which a state lists them. */
 typedef enum command_kind {
     COMMAND_CONTRIBUTE = 0,
     COMMAND_COMMIT,
@@ -61,15 +61,15 @@ typedef struct command_context command_context; /* host/context.h */
 typedef void command_run(command_context *c);
 
 enum {
-    /* The rules of the game alone refuse it, with their own reason. */
+    /* Only the rules of the game refuse it, with their own reason. */
     COMMAND_BY_RULES = 1 << 0,
     /* Refused in a rated game. */
     COMMAND_UNRATED = 1 << 1,
     /* Open to users without a seat. */
     COMMAND_OF_ALL = 1 << 2,
-    /* Sent again with the same key it gets the first answer, and is not run. */
+    /* A repeated command with the same key gets the first answer and is not run. */
     COMMAND_KEYED = 1 << 3,
-    /* Not among the actions of a state. */
+    /* Not listed among the actions of a state. */
     COMMAND_UNLISTED = 1 << 4
 };
 
@@ -81,7 +81,7 @@ typedef struct command {
     command_run *run;
 } command;
 
-/* May `seat` (-1: a user without one) do it now? */
+/* Whether `seat` (-1: a user without one) may do it now. */
 bool command_may(const command *c, const game *g, int seat);
 
 #endif

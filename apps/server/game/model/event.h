@@ -23,7 +23,8 @@ typedef enum game_event_kind {
     GAME_EVENT_TIMEOUT,
     GAME_EVENT_SAID,
     GAME_EVENT_DICE_OPENED,
-    GAME_EVENT_HINT, /* asked for: the decision at hand counts in no figure */
+    /* a hint was requested: the decision at hand counts in no statistics */
+    GAME_EVENT_HINT,
     GAME_EVENTS
 } game_event_kind;
 
@@ -42,7 +43,7 @@ typedef struct game_event {
     const char *user; /* JOINED; kept in the head, not in the event */
     bool guest;       /* JOINED, as `user` */
     const char *next; /* REMATCH */
-    bool has_times;   /* read back: with the times after it; -1 = not in the event */
+    bool has_times;   /* read back: the times after the event; -1 = not in the event */
     int64_t clock_ms[2], away_ms[2];
     int64_t time;                        /* Unix ms */
     int64_t seq;                         /* filled by game_apply */

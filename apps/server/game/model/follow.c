@@ -7,7 +7,7 @@ static bool everybody_is_ready(const game *g)
     return true;
 }
 
-/* Is the match decided, with nobody who may still require a legal play? */
+/* Whether the match is decided and nobody can still require a legal play. */
 static bool is_settled(const game *g)
 {
     const alea_match *m = &g->record.now;

@@ -32,23 +32,24 @@ typedef struct game_seat {
     alea_level level; /* SEAT_MACHINE */
     bool contributed;
     char entropy[ENTROPY_MOST + 1]; /* the player's contribution to the dice */
-    char committed[DICE_HASH_HEX];  /* the hash that binds it; "" = none */
+    char committed[DICE_HASH_HEX];  /* hash of the commitment; "" = none */
     bool ready;                     /* for the next game */
     bool hinted;                    /* asked for a hint on the decision at hand */
     bool online;                    /* a socket of the player watches the game */
     int64_t reserve_ms;             /* left on the clock */
-    int64_t budget_ms;              /* left of the time away from the game */
+    int64_t budget_ms;              /* what is left of the disconnect budget */
 } game_seat;
 
-/* What does not change between the start and the end of a game. */
+/* The facts of a game that do not change from its start to its end. */
 typedef struct game_plan {
     alea_rules rules;
     game_opponent opponent;
     bool rated, tutor, spectators;
     clock_kind clock;
     int64_t reserve_ms, step_ms;
-    int delay_s;         /* spectators see it so much later; 0 = at once */
-    int rating_range[2]; /* of those who may join an open game; 0, 0 = anybody */
+    int delay_s; /* delay for spectators; 0 = none */
+    /* rating range of those who may join an open game; 0, 0 = anybody */
+    int rating_range[2];
 } game_plan;
 
 typedef struct last_play {
@@ -60,7 +61,7 @@ typedef struct last_play {
     char text[ALEA_PLAY_TEXT_SIZE];
 } last_play;
 
-/* What the server does about a game in its memory (host/registry.h). */
+/* The host's state of a game in memory (host/registry.h). */
 typedef struct live_game live_game;
 
 typedef struct game game;
@@ -85,24 +86,25 @@ struct game {
     int takeback_by, rematch_by; /* the seat that asked; -1 = none */
     char next[ID_SIZE];          /* the rematch; "" = none */
     game_ending ended;
-    int winner;       /* of a game ended by `ended`; -1 = nobody */
+    int winner;       /* the winner of a game ended by `ended`; -1 = nobody */
     int ended_points; /* money: what the timeout cost */
     last_play last;
 
     /* Times of the game clock (games_clock), in ms; 0 = none. */
-    int running;           /* the seat whose clock runs; -1 = none */
-    int64_t turn_left_ms;  /* of the delay */
-    int64_t accounted;     /* time up to this moment is charged */
-    int64_t waiting_since; /* both players are there, a contribution is missing */
-    int64_t acted;         /* the last event that changed the position */
-    int64_t asked;         /* Unix ms: the decision at hand began; 0 = not known */
+    int running;          /* the seat whose clock runs; -1 = none */
+    int64_t turn_left_ms; /* of the delay */
+    int64_t accounted;    /* time up to this moment is charged */
+    /* since when both players are there but a contribution is missing */
+    int64_t waiting_since;
+    int64_t acted; /* the last event that changed the position */
+    int64_t asked; /* Unix ms: the decision at hand began; 0 = not known */
 
-    bool pair_is_full;  /* the players have had the rated results of a day */
+    bool pair_is_full;  /* the players have had the day's number of rated results */
     game_counts counts; /* unrated: unknown; host/store.h */
 
     int overdue; /* rated games without a clock: the seat that is late; -1 = none */
 
-    live_game *live; /* the host's; NULL until it sets it */
+    live_game *live; /* set by the host; NULL before */
 };
 
 /* A game without plan and players; NULL without memory. */
@@ -113,17 +115,17 @@ void game_free(game *g);
 /* The seat of a user; -1 = none. "" (a deleted account) has no seat. */
 int game_seat_of(const game *g, const char *user);
 bool game_is_machine_game(const game *g);
-/* The kind of rating that it belongs to, rated or not. Static storage. */
+/* The kind of rating for this game, rated or not. Static storage. */
 const char *game_pool(const game *g);
 /* In a money session, after one game and before the next. */
 bool game_is_between_money_games(const game *g);
 alea_match_phase game_phase(const game *g);
 /* The seat to act in the match; -1 = none, or the game is not running. */
 int game_to_act(const game *g);
-/* May that seat (-1: a person without one) see the game? Without spectators others see
- * it only while a seat is free, which they may take, and when it is over. */
+/* Whether that seat (-1: a person without one) may see the game. Without spectators
+ * others see it only while a seat is free, which they may take, and when it is over. */
 bool game_may_watch(const game *g, int seat);
-/* Does the game count: after a play, a result, or, if it is rated, a roll? */
+/* Whether the game counts: after a play, a result, or, if it is rated, a roll. */
 bool game_has_begun(const game *g);
 /* The number of rolls so far, the index of the next one. */
 uint64_t game_rolls(const game *g);

@@ -1,5 +1,5 @@
-/* Who may do what in a game, now: for the list of actions in a state, and before a
- * command is run. Reads the game only. */
+/* The rights of each person in a game at this moment: for the list of actions in a
+ * state, and before a command runs. Reads the game only. */
 #ifndef ALEA_SERVER_GAME_MODEL_RIGHTS_H
 #define ALEA_SERVER_GAME_MODEL_RIGHTS_H
 
@@ -11,7 +11,7 @@ typedef bool game_right(const game *g, int seat, alea_event_type event);
 
 game_right right_to_decide; /* the rules accept the event from that seat */
 game_right right_to_play, right_to_play_as_made, right_to_contribute, right_to_go_on;
-/* With a commitment only once the other player has made one, or contributed. */
+/* Commitments: only once the other player has made one, or contributed. */
 game_right right_to_commit;
 game_right right_to_take_back, right_to_answer_takeback, right_to_rematch;
 game_right right_to_abort, right_to_advice, right_to_say;

@@ -1,9 +1,9 @@
-/* What is known of one thing after the storage was asked for it. */
+/* The three answers of the storage to a question about one thing. */
 #ifndef ALEA_SERVER_STORAGE_DATABASE_ANSWER_H
 #define ALEA_SERVER_STORAGE_DATABASE_ANSWER_H
 
 /* FAILED says nothing about the thing: the database did not answer, or memory ran out.
- * Whoever asked changes nothing then. */
+ * The caller then changes nothing. */
 typedef enum storage_answer {
     ANSWER_ABSENT = 0,
     ANSWER_FOUND,

@@ -20,7 +20,7 @@ static bool is_over(const answer_limit *limit, int64_t waited)
            (limit->silent && waited >= limit->silent_ms && atomic_load(limit->silent));
 }
 
-/* False if the limit is reached and nothing has come. A process that was stopped looks
+/* False if the limit is reached without an answer. A process that was suspended looks
  * once more before it gives up. */
 static bool wait_for(PGconn *conn, bool unsent, int64_t since,
                      const answer_limit *limit)

@@ -1,6 +1,5 @@
-/* Statements of libpq that wait for an answer no longer than they may. A connection
- * whose answer is given up is shut down: it is lost (PQstatus) and has to be made
- * again. */
+/* Statements of libpq with a limit on the wait for an answer. A connection whose answer
+ * is given up is shut down: it is lost (PQstatus) and must be made again. */
 #ifndef ALEA_SERVER_STORAGE_DATABASE_BOUNDED_H
 #define ALEA_SERVER_STORAGE_DATABASE_BOUNDED_H
 
@@ -9,8 +8,8 @@
 #include <stdbool.h>
 
 typedef struct answer_limit {
-    int answer_ms; /* at most so long; 0 = as long as it takes */
-    /* From `silent_ms` on only while this is false; NULL = without regard to it. */
+    int answer_ms; /* at most this long; 0 = without limit */
+    /* After `silent_ms`, gives up unless this is false; NULL = ignored. */
     const atomic_bool *silent;
     int silent_ms;
 } answer_limit;

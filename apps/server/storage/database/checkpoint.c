@@ -14,8 +14,8 @@
 
 enum {
     EVERY_S = 1,
-    FREE_LEAST = 4 * 1024 * 1024, /* room that is left for what is being written */
-    SHORT_MOST = 1024 * 1024,     /* of the log where the disk is nearly full */
+    FREE_LEAST = 4 * 1024 * 1024, /* free space kept for writes in progress */
+    SHORT_MOST = 1024 * 1024,     /* size of the log when the disk is nearly full */
     AGAIN = 1024 * 1024,          /* bytes of the log */
     FRAME = 4096 + 24,            /* bytes of the log for a page */
     PATIENCE_MS = 200             /* for readers, whose old pages are in the log */
@@ -27,9 +27,9 @@ struct sqlite_checkpoints {
     sqlite3 *db;
     char *path, *log; /* the storage's file and its log */
     atomic_bool *failing;
-    _Atomic int64_t uncopied; /* bytes of the log, at most, that are not in the file */
-    _Atomic int64_t in_vain;  /* its bytes when it could not be emptied; or 0 */
-    pthread_mutex_t copying;  /* SQLite refuses a second checkpoint beside one */
+    _Atomic int64_t uncopied; /* most bytes of the log that are not yet in the file */
+    _Atomic int64_t in_vain;  /* size when it could not be emptied; or 0 */
+    pthread_mutex_t copying;  /* SQLite refuses two checkpoints at a time */
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t stop;
@@ -79,7 +79,7 @@ int64_t sqlite_room_wanted(const char *path)
     return room_on(path) < wanted ? wanted : 0;
 }
 
-/* A commit that would leave too little room to copy the log is undone. */
+/* A commit that would leave too little space to copy the log is undone. */
 static int before_commit(void *context)
 {
     const sqlite_checkpoints *c = context;
@@ -99,7 +99,7 @@ static int busy_ms(sqlite3 *db)
     return ms;
 }
 
-/* Copies the log into the file and empties it: first what can be copied while others
+/* Copies the log into the file and empties it: first as much as possible while others
  * write, so that they wait for the rest only. */
 static void empty_log(sqlite_checkpoints *c, sqlite3 *db, int64_t bytes,
                       int patience_ms)
@@ -116,7 +116,7 @@ static void empty_log(sqlite_checkpoints *c, sqlite3 *db, int64_t bytes,
     pthread_mutex_unlock(&c->copying);
 }
 
-/* After a try in vain the next one comes when the log has grown by AGAIN. */
+/* After a failed attempt, waits until the log has grown by AGAIN. */
 static bool is_long(const sqlite_checkpoints *c, int64_t bytes, int64_t most)
 {
     const int64_t in_vain = atomic_load(&c->in_vain);
@@ -143,7 +143,7 @@ void sqlite_checkpoints_watch(sqlite_checkpoints *c, sqlite3 *connection)
 }
 
 /* Costs nothing if nothing was written. The next round retries a failure, without
- * waiting for the readers that it may be due to. */
+ * waiting for the readers that may have caused it. */
 static void copy_log(sqlite_checkpoints *c)
 {
     int pages = 0, copied = 0;
@@ -169,7 +169,7 @@ static void watch_disk(const sqlite_checkpoints *c)
         atomic_store(c->failing, false);
 }
 
-/* A damaged file is served as far as it can be read, but the log says so. */
+/* Logs a damaged file once; it is served as far as it can be read. */
 static void check_once(const sqlite_checkpoints *c)
 {
     sqlite3_stmt *st = NULL;

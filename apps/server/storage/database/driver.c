@@ -230,8 +230,8 @@ bool storage_is_shut(const storage *s)
     return s->role.heeds_silence && s->role.silent_ms == 0 && atomic_load(s->silent);
 }
 
-/* Pauses are counted, not time, so that a busy machine has as many tries; but a silent
- * database may hold up each of them. */
+/* Pauses are counted in place of time, so that a busy machine gets as many tries; but
+ * with a silent database each try may take long. */
 bool storage_try_again(storage *s, int *tries, int budget_ms)
 {
     enum { FIRST_MS = 5, MOST_MS = 200 };
@@ -239,7 +239,7 @@ bool storage_try_again(storage *s, int *tries, int budget_ms)
     if (storage_is_shut(s) ||
         (atomic_load(s->silent) && server_ticks() - s->tried_at > budget_ms))
         return false;
-    /* The loop waited long enough, and SQLite waits by itself. */
+    /* The loop has waited long enough, and SQLite waits by itself. */
     if (s->fault == FAULT_LOCKED && (s->role.lock_ms || !s->driver->is_postgresql))
         return false;
     if (s->fault != FAULT_CONFLICT && s->fault != FAULT_LOCKED &&

@@ -1,5 +1,5 @@
-/* What both implementations of interface.h share: a connection, statements that are
- * prepared at first use, transactions, faults. SQL is written once, in the words that
+/* Shared by both implementations of interface.h: a connection, statements that are
+ * prepared at first use, transactions, faults. SQL is written once, in the dialect that
  * SQLite and PostgreSQL have in common; storage_sql chooses where they differ. */
 #ifndef ALEA_SERVER_STORAGE_DATABASE_DRIVER_H
 #define ALEA_SERVER_STORAGE_DATABASE_DRIVER_H
@@ -155,7 +155,7 @@ typedef enum storage_fault {
     FAULT_CONSTRAINT,
     FAULT_CONFLICT, /* deadlock, serialization failure: undone, may be repeated */
     FAULT_LOCKED,   /* another has the lock, for longer than this connection waits */
-    FAULT_LOST,     /* no connection; what was asked is done or not */
+    FAULT_LOST,     /* no connection; it is unknown whether the statement took effect */
     FAULT_FULL,     /* disk full, read only, I/O error */
     FAULT_OTHER
 } storage_fault;
@@ -195,7 +195,7 @@ typedef struct storage_query {
 
 typedef struct storage_driver {
     bool is_postgresql;
-    /* A further connection to s->place, whose schema is there already. */
+    /* A further connection to s->place, whose schema exists already. */
     bool (*connect)(storage *s);
     /* Ends the threads of the driver (of the first connection only) and connection. */
     void (*disconnect)(storage *s);
@@ -205,27 +205,28 @@ typedef struct storage_driver {
     const void *(*column_bytes)(storage_query *q, int column, size_t *size);
     int64_t (*column_number)(storage_query *q, int column);
     double (*column_real)(storage_query *q, int column);
-    /* For this process alone, or for one of several. NULL: the file's lock does it. */
+    /* Claims the database for this process alone, or as one of several. NULL: the
+     * file's lock does it. */
     alea_status (*claim)(storage *s, bool alone, alea_error *error);
-    /* s->role is another one now. NULL: nothing depends on it. */
+    /* s->role has changed. NULL: nothing depends on it. */
     void (*change_role)(storage *s);
     bool (*begin)(storage *s);
     bool (*commit)(storage *s);
     void (*rollback)(storage *s);
     /* Runs a statement without rows at some time before `settle`, which returns the
-     * first failure; ALEA_ERROR_REFUSED if `must_change` and no row was. */
+     * first failure; ALEA_ERROR_REFUSED if `must_change` and no row was changed. */
     alea_status (*run_later)(storage_query *q, bool must_change);
     alea_status (*settle)(storage *s);
 } storage_driver;
 
-/* What a connection is for; set again in each new session. */
+/* The purpose of a connection; set again in each new session. */
 typedef struct storage_role {
     bool claims, alone; /* storage_claim */
     char front[80];     /* the server's name among several; "" = none */
     /* The database ends a transaction that is idle for longer; 0 = 60 s. */
     int idle_ms;
-    /* Waits: for another's lock (0: 10 s), for an answer (0: as long as it takes), and
-     * for one of a database that is silent, if it heeds that at all. */
+    /* Time limits: for another's lock (0: 10 s), for an answer (0: none), and for an
+     * answer of a database that is silent, if that matters at all. */
     int lock_ms, answer_ms, silent_ms;
     bool heeds_silence;
 } storage_role;
@@ -241,25 +242,26 @@ typedef struct storage_tidying storage_tidying;
 
 struct storage {
     const storage_driver *driver;
-    void *connection;       /* the driver's */
-    void *keeper;           /* the driver's background thread, the first connection's */
-    storage_queue *queue;   /* NULL: events are written synchronously */
-    storage_writer *writer; /* the thread that empties it */
+    void *connection; /* the driver's */
+    /* the driver's background thread, on the first connection only */
+    void *keeper;
+    storage_queue *queue;     /* NULL: events are written synchronously */
+    storage_writer *writer;   /* the thread that empties it */
     storage_tidying *tidying; /* the thread of storage_tidy_behind; NULL: none */
     char *place;              /* file or address; NULL: in memory */
     storage_lease *lease;     /* the thread that renews it; NULL: none */
-    char holder[ID_SIZE];     /* what events are fenced by; "" = nothing */
+    char holder[ID_SIZE];     /* the holder that fences events; "" = none */
     bool is_first;            /* the connection that storage_open made */
     storage_role role;
-    int64_t locked_at;    /* server_ticks() when another's lock was last met */
+    int64_t locked_at;    /* server_ticks() of the last wait for another's lock */
     atomic_bool *failing; /* shared by the connections: the last write failed */
     atomic_bool own_failing;
-    atomic_bool *silent; /* shared too: the database does not answer */
+    atomic_bool *silent; /* shared too: the database is silent */
     atomic_bool own_silent;
-    int64_t tried_at; /* server_ticks() of the first failure that is tried again */
+    int64_t tried_at; /* server_ticks() of the first failure of this series of tries */
     int64_t reads_failed;
     int64_t changes_before; /* the driver's */
-    bool has_written;       /* commit: it has shown that the storage can be written */
+    bool has_written;       /* a commit, which proves that the storage can be written */
     storage_fault fault;
     bool in_transaction;
     int64_t changed; /* rows changed by the last statement */
@@ -269,8 +271,8 @@ struct storage {
 /* The place as messages may show it: an address without password and parameters. */
 void storage_place_text(const char *place, char *out, size_t size);
 
-/* A connection without threads of its own, for the same server and with that limit of
- * idle transactions. NULL if it cannot be had. */
+/* A connection without threads of its own, for the same server and with that limit on
+ * idle transactions. NULL if it cannot be made. */
 storage *storage_connect(storage *of);
 void storage_change_role(storage *s, const storage_role *role);
 void storage_disconnect(storage *s); /* NULL is allowed */
@@ -312,13 +314,12 @@ double storage_column_real(storage_query *q, int column);    /* NULL = NAN */
  * rolls back, and returns the final status. */
 alea_status storage_begin(storage *s);
 alea_status storage_end(storage *s, alea_status status);
-/* Whether a call of the event loop has to fail at once, since the database is
- * silent. */
+/* Whether a call of the event loop must fail at once because the database is silent. */
 bool storage_is_shut(const storage *s);
-/* Whether what has just failed may succeed if it is repeated; waits a little before it
- * says so, `budget_ms` in all. *tries is 0 at first. */
+/* Whether to repeat an operation that has just failed. Waits a little first,
+ * `budget_ms` in all. *tries is 0 at first. */
 bool storage_try_again(storage *s, int *tries, int budget_ms);
-/* What a status is for a fault; notes whether the storage can be written. */
+/* The status for a fault; notes whether the storage can be written. */
 alea_status storage_fault_status(storage *s, storage_fault fault);
 
 #endif

@@ -21,7 +21,7 @@ typedef struct postgresql {
     PGconn *conn;     /* NULL: none */
     int64_t again_at; /* server_ticks() */
     bool begins;      /* BEGIN is sent with the first statement */
-    bool broken;      /* the transaction is lost with its connection */
+    bool broken;      /* the transaction was lost with its connection */
     bool piping;
     int sent; /* statements in the pipeline, BEGIN included */
     bool must_change[LATER_MOST + 2];
@@ -46,7 +46,7 @@ static answer_limit limit_of(const storage *s)
     return session_limit(&s->role, s->silent);
 }
 
-/* The event loop waits for no connection: a thread makes it. */
+/* The event loop does not wait for a connection: a thread makes it. */
 static bool is_hurried(const storage *s)
 {
     return s->is_first && s->keeper && s->role.heeds_silence;
@@ -82,7 +82,8 @@ static bool connect_again(storage *s)
     return p->conn != NULL;
 }
 
-/* A connection that works as far as is known; not anew within a transaction. */
+/* Returns a connection that works as far as is known; within a transaction it is not
+ * replaced. */
 static bool is_connected(storage *s)
 {
     postgresql *p = s->connection;
@@ -301,7 +302,7 @@ static void take_result(storage *s, bool must_change)
     if (result) PQclear(bounded_result(p->conn, &limit)); /* ends this statement */
 }
 
-/* Reads the results of what was sent. False if something has failed. */
+/* Reads the results of all sent statements. False if one has failed. */
 static bool settle_pipeline(storage *s)
 {
     postgresql *p = s->connection;
@@ -429,7 +430,7 @@ static alea_status claim(storage *s, bool alone, alea_error *error)
                                                       : PQerrorMessage(p->conn));
 }
 
-/* What fails here is done with the next connection. */
+/* If this fails it is done with the next connection. */
 static void change_role(storage *s)
 {
     const postgresql *p = s->connection;

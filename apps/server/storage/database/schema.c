@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Step i upgrades from version i to i + 1, in SQLite's words, some of which are
- * translated below. Steps are never changed. A step leaves what servers of the version
- * before it use, so that both may serve while one replaces the other. */
+/* Step i upgrades from version i to i + 1, in SQLite's dialect, parts of which are
+ * translated below. Steps are never changed. A step keeps everything that servers of
+ * the version before it use, so that both may serve while one replaces the other. */
 static const char *const steps[] = {
     "CREATE TABLE users ("
     " id TEXT PRIMARY KEY, name TEXT NOT NULL, password_hash TEXT NOT NULL,"
@@ -36,7 +36,7 @@ static const char *const steps[] = {
     "CREATE TABLE blobs ("
     " game TEXT NOT NULL REFERENCES games(id) ON DELETE CASCADE, kind TEXT NOT NULL,"
     " bytes BLOB NOT NULL, UNIQUE (game, kind)) STRICT;",
-    /* Few, and looked for at each start. */
+    /* There are few of them, and each start looks for them. */
     "CREATE INDEX blobs_wanted ON blobs(game) WHERE kind = 'wanted';",
     /* Events that contain a name, to remove it with the account. */
     "CREATE INDEX events_named ON events(\"user\")"
@@ -48,7 +48,7 @@ static const char *const steps[] = {
     "CREATE TABLE archives (game TEXT PRIMARY KEY REFERENCES games(id)"
     " ON DELETE CASCADE, last INTEGER NOT NULL, count INTEGER NOT NULL,"
     " length INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;",
-    /* What names look like; filled by people/account.c. */
+    /* Skeletons of names that look alike; filled by people/account.c. */
     "ALTER TABLE users ADD COLUMN skeleton TEXT NOT NULL DEFAULT '';"
     "CREATE INDEX users_skeleton ON users(skeleton) WHERE password_hash <> '';",
     /* Several servers on one database: leases.c. */
@@ -60,7 +60,7 @@ static const char *const steps[] = {
     "CREATE INDEX games_owner ON games(owner) WHERE owner <> '';"
     "CREATE INDEX games_asked ON games(owner) WHERE asked <> '';",
     /* Rated results with the ratings after them, and the last of each player:
-     * results.c. What people are to each other: relations.c. */
+     * results.c. Friends, blocks and challenges: relations.c. */
     "CREATE TABLE results ("
     " number INTEGER PRIMARY KEY, game TEXT NOT NULL UNIQUE, time INTEGER NOT NULL,"
     " pool TEXT NOT NULL, user0 TEXT NOT NULL, user1 TEXT NOT NULL,"
@@ -112,7 +112,7 @@ static const char *const steps[] = {
     "ALTER TABLE users ADD COLUMN closed INTEGER NOT NULL DEFAULT 0;",
     /* Where sessions began, hashed: people/session.c. */
     "ALTER TABLE sessions ADD COLUMN origin TEXT NOT NULL DEFAULT '';",
-    /* Tournaments, a list of events each: tournaments.c. */
+    /* Tournaments, with a list of events each: tournaments.c. */
     "CREATE TABLE tournaments ("
     " id TEXT PRIMARY KEY, name TEXT NOT NULL, text TEXT NOT NULL,"
     " maker TEXT NOT NULL, kind TEXT NOT NULL, starts INTEGER NOT NULL,"

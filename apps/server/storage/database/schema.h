@@ -10,9 +10,8 @@ int schema_version(void);
  * memory. */
 char *schema_step(int from, bool is_postgresql);
 
-/* Every table, in an order in which owners come before what they own; its columns,
- * first those that give a row its place; a letter for each column: t text, i integer, r
- * real, b bytes. */
+/* Every table, owners before the tables that refer to them; its columns, the primary
+ * key first; a letter for each column: t text, i integer, r real, b bytes. */
 typedef struct schema_table {
     const char *name, *columns, *kinds;
     const char *order;

@@ -75,7 +75,8 @@ int64_t session_number(PGconn *conn, const char *sql, int64_t otherwise)
 
 /* ---- connecting ---- */
 
-/* What a new session begins with; a server that stands still just then is given up. */
+/* Runs the first statements of a new session. If the server does not answer for too
+ * long, the session is given up. */
 static PGresult *begin_with(PGconn *conn, const char *sql, const char *value)
 {
     static const answer_limit limit = {.answer_ms = BEGIN_MS};
@@ -99,7 +100,7 @@ static void hear_nothing(void *context, const char *notice)
     (void)context, (void)notice;
 }
 
-/* The address may say otherwise, except for what follows it. */
+/* The address may override these settings, but not those that follow it. */
 static const char *const keys[] = {"connect_timeout",      "application_name",
                                    "target_session_attrs", "tcp_user_timeout",
                                    "keepalives_idle",      "keepalives_interval",
@@ -131,9 +132,10 @@ PGconn *session_open(const char *place, alea_error *error)
         "SET standard_conforming_strings = on; SET bytea_output = hex;"
         "SET default_transaction_isolation = 'read committed';"
         "SET extra_float_digits = 1";
-    /* A server that stops while it accepts a connection warns of it: the processor has
-     * to be there first. Hence the connection is begun, and then made by PQreset, which
-     * keeps the processor and waits as `connect_timeout` says, host by host. */
+    /* A server that stops while it accepts a connection makes libpq print a warning, so
+     * the notice processor must be set first. Therefore the connection is begun, and
+     * then made by PQreset, which keeps the processor and waits as `connect_timeout`
+     * says, host by host. */
     PGconn *conn = PQconnectStartParams(keys, values, 1);
     if (conn) {
         PQsetNoticeProcessor(conn, hear_nothing, NULL);
@@ -160,7 +162,8 @@ static session_entry claim(PGconn *conn, bool alone)
     return has_it ? SESSION_ENTERED : answered ? SESSION_IN_USE : SESSION_LOST;
 }
 
-/* The lock tells others that this server is running, and which sessions are its own. */
+/* Takes the lock that tells other servers that this one is running, and which sessions
+ * are its own. */
 static bool name_session(PGconn *conn, const char *front)
 {
     return has_begun_with(
@@ -202,7 +205,8 @@ static const char prelude[] =
     "CREATE TABLE IF NOT EXISTS alea.schema_version (version BIGINT NOT NULL);"
     "INSERT INTO alea.schema_version SELECT 0 WHERE NOT EXISTS"
     " (SELECT 1 FROM alea.schema_version);"
-    /* SQLite's name of it, for statements and indexes that both use. */
+    /* SQLite's name of the column, for statements and indexes that both databases
+     * use. */
     "CREATE OR REPLACE FUNCTION alea.instr(TEXT, TEXT) RETURNS INTEGER"
     " LANGUAGE sql IMMUTABLE AS 'SELECT strpos($1, $2)'";
 static const char ask_version[] = "SELECT version FROM alea.schema_version";

@@ -1,4 +1,4 @@
-/* A session of PostgreSQL: address, settings, schema, what an error means. */
+/* A session of PostgreSQL: address, settings, schema, meaning of errors. */
 #ifndef ALEA_SERVER_STORAGE_DATABASE_SESSION_H
 #define ALEA_SERVER_STORAGE_DATABASE_SESSION_H
 
@@ -9,16 +9,16 @@
 
 /* NULL after filling `error`. Waits at most three seconds for each address. */
 PGconn *session_open(const char *place, alea_error *error);
-/* Nobody answers there, or it does not accept connections yet: it may be started
- * later. */
+/* Whether nobody answers there, or the server does not accept connections yet: it may
+ * start later. */
 bool session_may_come(const char *place);
-/* How long the role waits for an answer. */
+/* The time limit of the role for an answer. */
 answer_limit session_limit(const storage_role *role, const atomic_bool *silent);
 /* Takes the locks of the role, which end with the session, and sets its limits. */
 typedef enum session_entry {
     SESSION_ENTERED = 0,
     SESSION_LOST,
-    SESSION_IN_USE /* another process has the database for itself */
+    SESSION_IN_USE /* another process has claimed the whole database */
 } session_entry;
 session_entry session_enter(PGconn *conn, const storage_role *role);
 /* Creates the schema, or upgrades it. One version newer is accepted: servers of both

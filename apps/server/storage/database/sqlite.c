@@ -25,7 +25,7 @@ static alea_status fail(alea_error *error, alea_status status, const char *path,
     return status;
 }
 
-/* A full disk in words: SQLite says "disk I/O error" or less. */
+/* Words a full disk, for which SQLite says "disk I/O error" or less. */
 static alea_status fail_to_open(alea_error *error, alea_status status, const char *path,
                                 const char *why)
 {

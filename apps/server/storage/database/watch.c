@@ -131,7 +131,7 @@ database_watch *watch_start(storage *of)
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&w->changed, &monotonic);
     pthread_condattr_destroy(&monotonic);
-    connect_if_lost(w); /* here, so that a database that stops is noticed at once */
+    connect_if_lost(w); /* here, so that a stopped database is noticed at once */
     if (pthread_create(&w->thread, NULL, work, w) == 0) return w;
     pthread_cond_destroy(&w->changed);
     pthread_mutex_destroy(&w->mutex);

@@ -1,5 +1,6 @@
-/* A thread that asks the database twice a second whether it answers, whether it can be
- * written again after a write has failed, and that connects for the event loop. */
+/* A thread that asks the database twice a second whether it answers and whether it
+ * can be written again after a failed write, and that makes connections for the
+ * event loop. */
 #ifndef ALEA_SERVER_STORAGE_DATABASE_WATCH_H
 #define ALEA_SERVER_STORAGE_DATABASE_WATCH_H
 
@@ -14,8 +15,8 @@ database_watch *watch_start(storage *of);
 void watch_stop(database_watch *w); /* NULL is allowed */
 /* The role of the sessions that watch_connection returns. */
 void watch_set_role(database_watch *w, const storage_role *role);
-/* A new session, made by the thread; waits for it as long as the role waits for an
- * answer, and not while the database is silent. NULL: there is none yet. */
+/* Takes a new session that the thread has made; waits for it as long as the role waits
+ * for an answer, but not while the database is silent. NULL: none yet. */
 PGconn *watch_connection(database_watch *w);
 
 #endif

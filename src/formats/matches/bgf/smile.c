@@ -83,7 +83,7 @@ static shared_text take_long(reader *r)
     return text;
 }
 
-/* Seven bits a byte, the highest first; the last byte has six and its top bit set. */
+/* Seven bits per byte, the highest first; the last byte has six and its top bit set. */
 static double read_integer(reader *r)
 {
     uint64_t value = 0;
@@ -100,7 +100,7 @@ static double read_integer(reader *r)
     return 0;
 }
 
-/* A float's bits, seven a byte: 5 bytes for 32 of them, 10 for 64. */
+/* The bits of a float, seven per byte: 5 bytes for 32 of them, 10 for 64. */
 static double read_float(reader *r, int bytes)
 {
     uint64_t bits = 0;

@@ -40,7 +40,7 @@ alea_status smile_read(smile_tree *tree, const uint8_t *bytes, size_t size,
 void smile_free(smile_tree *tree);
 /* A member of an object, or SMILE_NONE; `object` may be SMILE_NONE. */
 int32_t smile_member(const smile_tree *tree, int32_t object, const char *key);
-/* A whole number; `otherwise` where there is none, or one beyond int. */
+/* A whole number; `otherwise` if it is missing or beyond int. */
 int smile_int(const smile_tree *tree, int32_t value, int otherwise);
 bool smile_true(const smile_tree *tree, int32_t value);
 bool smile_is(const smile_tree *tree, int32_t value, const char *word);

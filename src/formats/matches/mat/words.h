@@ -24,7 +24,7 @@ typedef struct mat_score {
     int score[2];
 } mat_score;
 
-/* What the cells so far state about the end of the game. */
+/* The end of the game, as far as the cells so far state it. */
 typedef struct mat_end {
     bool wins; /* "Wins 2 points", and the player in whose column it stands */
     alea_player winner;

@@ -326,7 +326,7 @@ static void put_tag(mat_writer *w, const char *name, const char *value)
         warn_once(w, &w->warned_lines, "line ends in the header's tags are not kept");
 }
 
-/* 2024-05-01 as other programs write it; anything else as it stands. */
+/* Writes 2024-05-01 in the form that other programs use; any other text unchanged. */
 static void put_date(mat_writer *w, const char *value)
 {
     char date[11] = "";

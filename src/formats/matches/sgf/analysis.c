@@ -205,7 +205,7 @@ static void put_plays(const alea_record *record, const alea_filed *f, alea_text 
         alea_text_put(out, " E ver 3");
         for (int k = 0; k < 5; k++) alea_text_format(out, " %f", (double)c->chance[k]);
         int plies = parse_is_digit(c->level[0]) ? c->level[0] - '0' : 3;
-        /* What eXtreme Gammon calls 1-ply others call 0-ply. */
+        /* eXtreme Gammon's 1-ply is the 0-ply of other programs. */
         if (strcmp(f->program, "eXtreme Gammon") == 0 && plies > 0) plies--;
         alea_text_format(out, " %f %dC 0 1 0.000000 1]", (double)c->equity, plies);
     }

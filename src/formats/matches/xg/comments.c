@@ -5,7 +5,7 @@
 
 #include "texts.h"
 
-/* Comment `number`, as it stands in temp.xgc; false if there is none. */
+/* Finds comment `number` as stored in temp.xgc; false if it does not exist. */
 static bool find_comment(const xg_reader *r, int32_t number, const char **text,
                          size_t *length)
 {

@@ -20,7 +20,7 @@ typedef struct rtf_reader {
     size_t at, length;
     rtf_group now, outer[DEPTH];
     size_t depth;    /* of braces */
-    size_t hidden;   /* the depth of the group that is no text; 0 = none */
+    size_t hidden;   /* the depth of the group whose contents are no text; 0 = none */
     bool font_table; /* and that one is it */
     int default_page, default_font;
     int font_page[FONTS]; /* 0 = the default */

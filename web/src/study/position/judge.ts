@@ -4,7 +4,7 @@ import { afterMoves } from '../../board/frame';
 import type { Candidate, CubeVerdict, Move, Side } from '../../types';
 
 export interface PlayVerdict {
-    /** Place among the candidates that were looked at as deeply as the best; -1: none of them. */
+    /** Place among the candidates that were looked at as deeply as the best; -1: not among them. */
     place: number;
     loss: number;
     candidate: Candidate | null;
@@ -42,7 +42,7 @@ export function judgePlay(candidates: Candidate[], board: number[], by: Side, mo
 export interface CubeAnswer { double: boolean | null; take: boolean }
 export interface CubeJudgement { doubleLoss: number | null; takeLoss: number }
 
-/** What each half of the answer costs the one who gives it. */
+/** The cost of each half of the answer to the player who gives it. */
 export function judgeCube(cube: CubeVerdict, answer: CubeAnswer): CubeJudgement {
     const { no_double: none, double_take: take, double_drop: drop } = cube.equity;
     const turned = Math.min(take, drop);

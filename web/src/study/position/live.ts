@@ -59,7 +59,7 @@ export class Live {
         await this.answer();
     }
 
-    /** What the board has to say of a play that is tried: shown beside the buttons. */
+    /** The result of a play tried on the board: shown beside the buttons. */
     offer(moves: Move[] | null, label: string, undo: () => void): void {
         if (!moves) return this.draw();
         this.draw(h('div', { class: 'row' },

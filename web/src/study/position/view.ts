@@ -29,7 +29,7 @@ export class PositionView {
     private running: Running<unknown> | null = null;
     private tools: { leave(): void }[] = [];
     private ply = 2;
-    /** What the reader played in the quiz. */
+    /** The reader's play in the quiz. */
     private made: Candidate | null = null;
 
     /** The play on the board that is tried, and the list that it is compared with. */
