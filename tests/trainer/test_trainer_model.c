@@ -2,6 +2,7 @@
  * threads. */
 #include "trainer/fit/model.h"
 #include "trainer/support/random.h"
+#include "trainer/support/reason.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -210,6 +211,16 @@ static void test_stream(void **state)
     assert_true(random_bell(&r) == -0x1.2ed81cp-2F);
 }
 
+static void test_reasons(void **state)
+{
+    char reason[40];
+    (void)state;
+    assert_int_equal(reason_no_memory(reason, sizeof reason), -1);
+    assert_string_equal(reason, "out of memory");
+    assert_int_equal(reason_no_threads(reason, sizeof reason), -1);
+    assert_string_equal(reason, "out of memory or threads");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -217,6 +228,7 @@ int main(void)
         cmocka_unit_test(test_gradient),
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_learns),
+        cmocka_unit_test(test_reasons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,9 +76,24 @@ def test_the_command_that_goes_on(folder):
     expect(status == 0 and "Going on with here.jsonl" in text, text)
 
 
+def test_a_damaged_save_is_left_alone(folder):
+    where = os.path.join(folder, "data", "alea")
+    os.makedirs(where)
+    path = os.path.join(where, "x.jsonl")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("garbage\n")
+    run = subprocess.run([ALEA, "play", "--plain", "--resume"], input="", capture_output=True, text=True,
+                         env=dict(os.environ, XDG_DATA_HOME=os.path.join(folder, "data")))
+    first, last = run.stderr.splitlines()
+    expect(first.startswith(f"alea play: {path} is damaged in line 1 (") and
+           first.endswith("); it is left alone."), first)
+    expect(last.startswith("alea play: no unfinished game in ") and os.path.exists(path), last)
+
+
 if __name__ == "__main__":
     for test in (test_contest_at_the_end, test_contest_after_a_resume, test_pending_offers_are_told,
-                 test_new_begins_again, test_the_command_that_goes_on):
+                 test_new_begins_again, test_the_command_that_goes_on,
+                 test_a_damaged_save_is_left_alone):
         with tempfile.TemporaryDirectory() as folder:
             test(folder)
             print("passed:", test.__name__)
