@@ -37,7 +37,7 @@ static void check(const void *bytes, size_t size)
     const alea_status status = package_read(&first, bytes, size, &read, &error);
     if (status != ALEA_OK) {
         require(error.reason[0] != '\0');
-    } else {
+    } else if (read.cards) {
         require(package_write(&first, &written, &length, &cards, &error) == ALEA_OK);
         require(cards == read.cards);
         open_empty(&second);

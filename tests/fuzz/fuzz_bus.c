@@ -137,7 +137,8 @@ static void on_end(void *context, const char *id, job_status status, json_t *res
     ends++;
 }
 
-/* One analysis goes out, this comes back; then it fails, there or here. */
+/* One analysis goes out, this comes back; then it is cancelled, and its worker says
+ * that it failed. */
 static void answer(const char *text, size_t size)
 {
     static const char room[] = "{\"worker\":\"w\",\"room\":[1,1,1]}";
@@ -170,13 +171,14 @@ static void answer(const char *text, size_t size)
     give(remote_answers, filled ? filled : text, filled ? strlen(filled) : size);
     free(filled);
     json_decref(o);
+    jobs_poll(front); /* what came back goes out again */
+    require(jobs_cancel(front, id, order.user));
     if (sent) {
         snprintf(failed, sizeof failed,
                  "{\"job\":\"%s\",\"hash\":\"%s\",\"state\":\"failed\"}", id,
                  json_string_value(json_object_get(sent, "hash")));
         give(remote_answers, failed, strlen(failed));
     }
-    while (workers_run_next(front, NULL)) continue;
     jobs_poll(front);
     require(ends == 1);
     json_decref(sent);
