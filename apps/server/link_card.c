@@ -6,6 +6,7 @@
 #include "publish/picture/look.h"
 #include "server/net/assets.h"
 #include "server/storage/interface.h"
+#include "server/storage/tournaments.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -296,6 +297,26 @@ static void player_card_get(void *part, http_request *request, http_reply *reply
     card_for_all(request, &card, reply);
 }
 
+static void tournament_card_get(void *part, http_request *request, http_reply *reply)
+{
+    storage *store = part;
+    link_card card = {.about = "A backgammon tournament: entries, rounds, table.",
+                      .picture = START_PICTURE};
+    storage_tournament *t = calloc(1, sizeof *t);
+    const storage_answer answer =
+        t ? storage_tournament_get(store, request->id[0], t) : ANSWER_FAILED;
+    if (answer == ANSWER_FOUND && !t->removed) {
+        snprintf(card.title, WORDS, "%s", t->name);
+        snprintf(card.path, WORDS, "/tournament/%s", t->id);
+        page_with_card(request, &card, reply);
+    } else if (answer == ANSWER_FAILED) {
+        http_refuse_storage(reply);
+    } else {
+        page_get(NULL, request, reply);
+    }
+    free(t);
+}
+
 static const http_route routes[] = {
     {HTTP_GET, "/", ROUTE_FILE, home_card_get},
     {HTTP_GET, "/g/{id}", ROUTE_FILE, game_card_get},
@@ -305,6 +326,7 @@ static const http_route routes[] = {
     {HTTP_GET, "/learn", ROUTE_FILE, learn_card_get},
     {HTTP_GET, "/train", ROUTE_FILE, train_card_get},
     {HTTP_GET, "/player/{*}", ROUTE_FILE, player_card_get},
+    {HTTP_GET, "/tournament/{id}", ROUTE_FILE, tournament_card_get},
     {0},
 };
 

@@ -32,6 +32,7 @@ const links: { href: string; text: string; icon: IconName }[] = [
     { href: '/train', text: 'Train', icon: 'bulb' },
     { href: '/history', text: 'Matches', icon: 'chart' },
     { href: '/players', text: 'Players', icon: 'people' },
+    { href: '/tournaments', text: 'Tournaments', icon: 'cup' },
     { href: '/editor', text: 'Editor', icon: 'dice' },
     { href: '/rules', text: 'Rules', icon: 'text' },
     { href: '/help', text: 'Help', icon: 'help' },

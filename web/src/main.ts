@@ -59,6 +59,9 @@ function registerPages(): void {
     add('/plan', (pages) => pages.planPage);
     add('/players', (pages) => pages.leaderboardPage);
     add('/player/:name', (pages) => pages.profilePage);
+    add('/tournaments', (pages) => pages.tournamentsPage);
+    add('/tournaments/new', (pages) => pages.newTournamentPage);
+    add('/tournament/:id', (pages) => pages.tournamentPage);
     add('/openings', (pages) => pages.openingsPage);
 }
 

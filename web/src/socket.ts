@@ -3,7 +3,7 @@
 // watched are taken up again at the last event seen.
 
 import type { Answer, ByeMessage, ChallengeEndedMessage, ChallengeMessage, GameMessage,
-    JobMessage, LobbyMessage, OpenGame, TurnMessage } from './types';
+    JobMessage, LobbyMessage, OpenGame, TournamentMessage, TurnMessage } from './types';
 
 /** A refused command: `note` is the booklet's sentence behind it, where there is one. */
 export class Refused extends Error {
@@ -13,7 +13,7 @@ export class Refused extends Error {
 }
 
 export type Call = ChallengeMessage | ChallengeEndedMessage | TurnMessage;
-type Message = GameMessage | LobbyMessage | JobMessage | ByeMessage | Call;
+type Message = GameMessage | LobbyMessage | JobMessage | ByeMessage | TournamentMessage | Call;
 
 export type Link = 'connecting' | 'online' | 'offline' | 'replaced';
 
@@ -46,6 +46,7 @@ export class Socket {
     private waiting = new Map<string, Waiting>();
     private watched = new Map<string, Watched>();
     private lobbyListeners = new Set<(games: OpenGame[]) => void>();
+    private tournaments = new Map<string, () => void>();
     private jobListeners = new Set<(job: JobMessage) => void>();
     private callListeners = new Set<(message: Call) => void>();
     private linkListeners = new Set<(link: Link) => void>();
@@ -116,6 +117,10 @@ export class Socket {
         for (const [game, watched] of this.watched) this.sendWatch(game, watched);
         if (this.lobbyListeners.size > 0) this.transmit({ key: this.newKey(), do: 'lobby',
             on: true });
+        for (const [tournament, changed] of this.tournaments) {
+            this.transmit({ key: this.newKey(), do: 'tournament', tournament, on: true });
+            changed();
+        }
         for (const command of this.waiting.values()) this.socket?.send(command.text);
         void this.readClock();
     }
@@ -209,6 +214,9 @@ export class Socket {
             case 'state':
             case 'outlook':
             case 'presence': this.gameMessage(message as GameMessage); break;
+            case 'tournament':
+                this.tournaments.get((message as TournamentMessage).tournament)?.();
+                break;
             case 'lobby':
                 for (const listener of this.lobbyListeners)
                     listener((message as LobbyMessage).games);
@@ -305,6 +313,18 @@ export class Socket {
             this.lobbyListeners.delete(listener);
             if (this.lobbyListeners.size === 0)
                 this.transmit({ key: this.newKey(), do: 'lobby', on: false });
+        };
+    }
+
+    /** `changed` is called whenever the tournament may have changed: one listener for each. */
+    tournament(tournament: string, changed: () => void): () => void {
+        this.tournaments.set(tournament, changed);
+        if (this.socket?.readyState === WebSocket.OPEN)
+            this.transmit({ key: this.newKey(), do: 'tournament', tournament, on: true });
+        else this.open();
+        return () => {
+            this.tournaments.delete(tournament);
+            this.transmit({ key: this.newKey(), do: 'tournament', tournament, on: false });
         };
     }
 

@@ -12,5 +12,8 @@ export { matchPage } from './match/page';
 export { openingsPage } from './openings/page';
 export { positionPage } from './position/page';
 export { rulesPage } from './rules/page';
+export { tournamentsPage } from './tournament/list';
+export { newTournamentPage } from './tournament/make';
+export { tournamentPage } from './tournament/page';
 export { trainPage } from './train/page';
 export { planPage } from './train/plan';

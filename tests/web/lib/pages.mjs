@@ -24,11 +24,16 @@ export async function furnish(browser, server) {
         options: { match_length: 5 } });
     await until(async () => (await person.api('GET', `/api/matches/${match}`)).json.analysed,
                 'the analysis');
+    const cup = await done('POST', '/api/tournaments', { plan: { name: 'Thursday', kind: 'single' }, text: 'Upstairs.' });
+    for (const name of ['Ann', 'Bob', 'Cid', 'Dan'])
+        await done('POST', `/api/tournaments/${cup.tournament}/players`, { name });
+    await done('POST', `/api/tournaments/${cup.tournament}/start`, {});
     return { person, pages: {
         home: '/', game: game.url, analyse: '/analyse', match: `/m/${match}`,
         position: `/p?id=${encodeURIComponent(POSITION)}`, editor: '/editor', train: '/train',
         history: '/history', players: '/players', profile: '/player/Lasse', learn: '/learn',
-        openings: '/openings', rules: '/rules', help: '/help', account: '/account' } };
+        openings: '/openings', rules: '/rules', help: '/help', account: '/account',
+        tournaments: '/tournaments', new_tournament: '/tournaments/new', tournament: `/tournament/${cup.tournament}` } };
 }
 
 /** Waits until a page asks for nothing and nothing on it changes or moves. */

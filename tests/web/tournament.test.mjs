@@ -1,0 +1,198 @@
+// Tournaments by page alone: a director makes one and enters sixteen by name, two players tell a
+// result on phones, a bracket is read, a tournament is removed and put back.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { Server } from './lib/server.mjs';
+
+let browser, server;
+before(async () => {
+    server = await Server.start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+async function account(name, options = {}) {
+    const person = await Person.enter(browser, server, options);
+    await person.goto('/');
+    await person.named();
+    const { status } = await person.api('POST', '/api/register', { name, password: `correct ${name} horse` });
+    assert.equal(status, 200);
+    return person;
+}
+
+const names = (count) => Array.from({ length: count }, (_, n) => `Player ${n + 1}`);
+
+/** Makes a tournament by the form; -> its id. */
+async function make(director, kind, name, lengths = '5') {
+    const { page } = director;
+    await director.goto('/tournaments');
+    await page.getByTestId('new-tournament').click();
+    await page.getByTestId('cup-name').fill(name);
+    await page.locator('.choice', { has: page.getByTestId(`cup-kind-${kind}`) }).click();
+    await page.getByTestId('cup-lengths').fill(lengths);
+    await page.getByTestId('cup-make').click();
+    await page.waitForURL(/\/tournament\/\w+$/);
+    await page.getByTestId('cup-stage').waitFor();
+    return page.url().split('/').at(-1);
+}
+
+async function enterNames(page, list) {
+    await page.getByTestId('cup-names').fill(list.join('\n'));
+    await page.getByTestId('cup-enter-names').click();
+}
+
+const look = async (person, id) => (await person.api('GET', `/api/tournaments/${id}`)).json;
+
+/** The first of the open matches is won by its first player. */
+async function decide(page, points = null) {
+    await page.locator('button.cup-box.open').first().click();
+    const dialog = page.getByTestId('cup-report');
+    if (points) for (const [side, value] of points.entries()) await dialog.locator('.cup-points').nth(side)
+        .fill(String(value));
+    await dialog.getByTestId('cup-won-0').click();
+    await dialog.waitFor({ state: 'detached' });
+}
+
+test('a director enters sixteen by name and plays a Swiss tournament to its end', async () => {
+    const ann = await account('Ann'), { page } = ann;
+    const id = await make(ann, 'swiss', 'Thursday <b>evening</b>', '5, 7');
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Thursday <b>evening</b>');
+    // A link to it says its name, as text.
+    const link = (await ann.api('GET', `/tournament/${id}`)).text;
+    assert.match(link, /og:title" content="Thursday &lt;b&gt;evening&lt;\/b&gt;"/);
+    await enterNames(page, [...names(15), 'Player 3', 'Magnus, 1810']);
+    // The one that was there already stays in the field, with the reason.
+    const refused = page.locator('.study-notice');
+    await refused.waitFor();
+    assert.match(await refused.textContent(), /^Player 3: /);
+    assert.equal(await page.getByTestId('cup-names').inputValue(), 'Player 3');
+    assert.match(await page.getByTestId('cup-players').textContent(), /Magnus \(1810\)/);
+    await checkAccess(page, 'entries of a tournament');
+    await page.getByTestId('cup-names').fill('');
+    await page.getByTestId('cup-start').click();
+    await page.getByTestId('cup-rounds-card').waitFor();
+    assert.equal(await page.locator('.cup-box.open').count(), 8);
+    await checkAccess(page, 'a round');
+
+    await decide(page, [5, 2]);
+    await page.locator('.cup-row .hidden-text', { hasText: 'won 5 to 2' }).waitFor({ state: 'attached' });
+    // Taken back, told again with points that say the opposite of the button.
+    await page.locator('button.cup-box', { has: page.locator('.won') }).first().click();
+    await page.getByTestId('cup-undo').click();
+    await until(async () => (await look(ann, id)).matches.every((match) => match.outcome === null), 'taken back');
+    await until(async () => await page.locator('.cup-box.open').count() === 8, 'the page to say so');
+    await page.locator('button.cup-box.open').first().click();
+    await page.getByTestId('cup-report').locator('.cup-points').first().fill('2');
+    await page.getByTestId('cup-report').locator('.cup-points').nth(1).fill('5');
+    await page.getByTestId('cup-won-0').click();
+    await page.getByTestId('cup-report').getByRole('alert').waitFor();
+    await page.keyboard.press('Escape');
+
+    // Four rounds, each paired as soon as the one before is decided.
+    for (let round = 1; round <= 4; round++) {
+        await until(async () => await page.locator('button.cup-box.open').count() === 8, `round ${round}`);
+        for (let n = 0; n < 8; n++) {
+            await decide(page);
+            await until(async () => (await look(ann, id)).matches.filter((match) => match.outcome).length ===
+                8 * (round - 1) + n + 1, 'the result to stand');
+            if (n < 7) await until(async () => await page.locator('.cup-box.open').count() === 7 - n, 'the row');
+        }
+    }
+    await page.getByTestId('cup-winner').waitFor();
+    const { standings, players, stage } = await look(ann, id);
+    assert.equal(stage, 'over');
+    assert.equal(standings[0].won, 4);
+    assert.match(await page.getByTestId('cup-winner').textContent(), new RegExp(`^${players[standings[0].player].name} wins`));
+    assert.equal(await page.getByTestId('cup-table').locator('tbody tr').count(), 16);
+    // Round 2 again, at its own address.
+    await page.locator('.choice', { hasText: 'Round 2' }).click();
+    await page.reload();
+    assert.ok(await page.locator('.choice', { hasText: 'Round 2' }).getByRole('radio').isChecked());
+    assert.match(await page.locator('.cup-seed').textContent(), /SHA-256 was shown before/);
+    await ann.leave();
+});
+
+test('two players tell the result on their phones; the director decides what they dispute', async () => {
+    const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+    const cid = await account('Cid'), dan = await account('Dan', phone), eve = await account('Eve', phone);
+    const id = await make(cid, 'league', 'League night');
+    for (const person of [dan, eve]) {
+        await person.goto('/tournaments');
+        await person.page.getByRole('link', { name: /League night/ }).click();
+        await person.page.getByTestId('cup-enter').tap();
+        await person.page.getByTestId('cup-withdraw').waitFor();
+    }
+    await cid.page.getByTestId('cup-start').click();
+    await dan.page.getByTestId('cup-mine').waitFor();
+    assert.match(await dan.page.getByTestId('cup-mine').textContent(), /Your match: Eve/);
+    await checkAccess(dan.page, 'one’s match on a phone');
+    const tell = async (person, winner) => {
+        await person.page.getByTestId('cup-tell').tap();
+        await person.page.getByTestId('cup-report').getByRole('button', { name: `${winner} won` }).tap();
+        await person.page.getByTestId('cup-report').waitFor({ state: 'detached' });
+    };
+    await eve.page.getByTestId('cup-mine').waitFor();
+    // Both come to one game by a click each.
+    await dan.page.getByTestId('cup-play').tap();
+    await dan.page.waitForURL(/\/g\/\w+/);
+    const game = dan.page.url();
+    await eve.page.getByTestId('cup-play').tap();
+    await eve.page.waitForURL(/\/g\/\w+/);
+    assert.equal(eve.page.url(), game);
+    for (const person of [dan, eve]) {
+        await person.goto(`/tournament/${id}`);
+        await person.page.getByTestId('cup-tell').waitFor();
+    }
+    await tell(dan, 'Dan');
+    assert.match(await dan.page.getByTestId('cup-mine').textContent(), /one player has told the result/);
+    await tell(eve, 'Eve');
+    assert.match(await eve.page.getByTestId('cup-mine').textContent(), /do not agree/);
+    await cid.page.locator('.cup-box.disputed').click();
+    await cid.page.getByTestId('cup-report').getByRole('button', { name: 'Eve won' }).click();
+    await eve.page.getByTestId('cup-winner').waitFor();
+    assert.match(await eve.page.getByTestId('cup-winner').textContent(), /^Eve wins\./);
+    // Nothing hangs out of the phone.
+    assert.ok(await dan.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+    await Promise.all([cid, dan, eve].map((person) => person.leave()));
+});
+
+test('a knock-out as a bracket; removed and put back; a guest learns what to do', async () => {
+    const fay = await account('Fay'), { page } = fay;
+    const id = await make(fay, 'single', 'Cup');
+    await enterNames(page, names(6));
+    await until(async () => (await look(fay, id)).entered === 6, 'six players');
+    await page.getByTestId('cup-start').click();
+    const bracket = page.getByTestId('bracket-main');
+    await bracket.waitFor();
+    assert.deepEqual(await bracket.getByRole('heading').allTextContents(), ['Quarter-finals', 'Semi-finals', 'Final']);
+    assert.equal(await bracket.locator('.cup-box').count(), 7);
+    await checkAccess(page, 'a bracket');
+    for (let left = 5; left > 0; left--) {
+        await until(async () => await bracket.locator('button.cup-box.open').count() > 0, 'an open match');
+        await decide(page);
+        await until(async () => (await look(fay, id)).matches.filter((match) => match.outcome === 'played').length ===
+            6 - left, 'the result');
+    }
+    await page.getByTestId('cup-winner').waitFor();
+    await page.getByTestId('cup-remove').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByTestId('cup-restore').waitFor();
+    assert.equal(await page.getByTestId('cup-stage').textContent(), 'removed');
+    await page.getByTestId('cup-restore').click();
+    await until(async () => await page.getByTestId('cup-stage').textContent() === 'over', 'put back');
+
+    const guest = await Person.enter(browser, server);
+    await guest.goto('/tournaments');
+    await guest.page.getByRole('link', { name: /^Cup/ }).waitFor();
+    assert.equal(await guest.page.getByTestId('new-tournament').count(), 0);
+    await guest.page.getByRole('link', { name: 'choose a name and a password' }).waitFor();
+    await checkAccess(guest.page, 'the list of tournaments');
+    await guest.page.getByRole('link', { name: /^Cup/ }).click();
+    await guest.page.getByTestId('cup-winner').waitFor();
+    assert.equal(await guest.page.locator('button.cup-box').count(), 0);
+    await Promise.all([fay, guest].map((person) => person.leave()));
+});

@@ -1,0 +1,58 @@
+// /tournaments: those that are open or running, one's own, those that are over.
+
+import { get } from '../api';
+import { emptyBoard } from '../board/small';
+import { h, replace } from '../dom';
+import { icon } from '../icons';
+import { whoAmI } from '../me';
+import type { Page } from '../router';
+import { dateText, dateTimeText, plural } from '../study/format';
+import { failed } from '../study/words';
+import type { TournamentFacts, Tournaments } from '../types';
+import { KIND_TEXT, stageText } from './model';
+
+function whenText(t: TournamentFacts): string {
+    if (t.stage === 'over') return dateText(t.changed);
+    return t.starts ? `starts ${dateTimeText(t.starts)}` : '';
+}
+
+function row(t: TournamentFacts): HTMLElement {
+    return h('li', null, h('a', { class: 'game-row', href: `/tournament/${t.tournament}` },
+        h('span', { class: 'game-names' }, t.name),
+        h('span', { class: 'quiet' }, [KIND_TEXT[t.kind], plural(t.entered, 'player'), stageText(t), whenText(t)]
+            .filter(Boolean).join(', ')), icon('right')));
+}
+
+function rows(found: TournamentFacts[]): HTMLElement {
+    return h('ul', { class: 'game-list' }, found.map(row));
+}
+
+export function tournamentsPage(): Page {
+    const body = h('div', { class: 'stack', 'data-testid': 'tournaments' });
+    const load = async (): Promise<void> => {
+        try {
+            const [me, now, mine, over] = await Promise.all([whoAmI(), get<Tournaments>('/api/tournaments?list=now'),
+                get<Tournaments>('/api/tournaments?list=mine'), get<Tournaments>('/api/tournaments?list=over&limit=20')]);
+            const own = mine.tournaments.filter((t) => t.stage !== 'over');
+            const others = now.tournaments.filter((t) => !own.some((one) => one.tournament === t.tournament));
+            replace(body,
+                h('div', { class: 'row' }, me.guest
+                    ? h('p', { class: 'hint' }, 'To direct or to enter one, ',
+                        h('a', { href: '/account' }, 'choose a name and a password'), ' first.')
+                    : h('a', { class: 'button main', href: '/tournaments/new', 'data-testid': 'new-tournament' },
+                        'New tournament')),
+                own.length === 0 ? null : h('section', { class: 'card', 'aria-label': 'Mine' },
+                    h('h2', null, 'Mine'), rows(own)),
+                h('section', { class: 'card', 'aria-label': 'Now' }, h('h2', null, 'Now'),
+                    others.length > 0 ? rows(others)
+                        : [h('p', { class: 'quiet' }, `No ${own.length ? 'other ' : ''}tournament is open or running.`),
+                            own.length ? null : emptyBoard()]),
+                over.tournaments.length === 0 ? null : h('section', { class: 'card', 'aria-label': 'Over' },
+                    h('h2', null, 'Over'), rows(over.tournaments)));
+        } catch (error) {
+            replace(body, failed(error, () => void load()));
+        }
+    };
+    return { title: 'Tournaments', ready: load(), element: h('div', { class: 'wide-page stack compact-page' },
+        h('h1', null, 'Tournaments'), body) };
+}

@@ -1,0 +1,103 @@
+// /tournaments/new: what a tournament is called and how it is played.
+
+import { post } from '../api';
+import { h, replace } from '../dom';
+import { navigate, type Page } from '../router';
+import { errorText, notice } from '../study/words';
+import type { Tournament, TournamentKind } from '../types';
+import { KIND_ABOUT, KIND_TEXT, readLengths } from './model';
+
+const KINDS: TournamentKind[] = ['swiss', 'single', 'double', 'league'];
+
+function field(id: string, text: string, input: HTMLElement, hint = ''): HTMLElement {
+    input.id = id;
+    input.dataset['testid'] = id;
+    return h('div', { class: 'field-row stacked' }, h('label', { for: id }, text), input,
+        hint ? h('p', { class: 'hint' }, hint) : null);
+}
+
+function choice(values: [string, string][], chosen: string): HTMLSelectElement {
+    return h('select', null, values.map(([value, text]) =>
+        h('option', { value, selected: value === chosen }, text)));
+}
+
+export function newTournamentPage(): Page {
+    const name = h('input', { type: 'text', maxlength: 32, required: true, autocomplete: 'off' });
+    const lengths = h('input', { type: 'text', value: '5', inputmode: 'numeric', autocomplete: 'off' });
+    const rounds = h('input', { type: 'number', min: 0, max: 255, value: 0 });
+    const consolation = choice([['none', 'none'], ['first', 'for losers of the first round'],
+        ['progressive', 'for everybody who loses']], 'none');
+    const seeding = choice([['random', 'by lot, with a published seed'], ['rating', 'by rating'],
+        ['order', 'in order of entry']], 'random');
+    const cycles = choice([['1', 'once'], ['2', 'twice']], '1');
+    const clock = choice([['none', 'no clock'], ['delay', 'delay'], ['fischer', 'Fischer']], 'delay');
+    const most = h('input', { type: 'number', min: 2, max: 256, value: 256 });
+    const starts = h('input', { type: 'datetime-local' });
+    const text = h('textarea', { rows: 3, maxlength: 2000, placeholder: 'Place, prizes, fee, dinner' });
+    const online = h('input', { type: 'checkbox', class: 'switch', id: 'cup-online', checked: true });
+    const automatic = h('input', { type: 'checkbox', class: 'switch', id: 'cup-automatic', checked: true });
+    const about = h('p', { class: 'hint', 'data-testid': 'cup-about' });
+    const out = h('div', { role: 'status' });
+    const only: [TournamentKind[], HTMLElement][] = [
+        [['swiss'], field('cup-rounds', 'Rounds', rounds, '0: as many as the players need to find one winner.')],
+        [['swiss'], h('div', { class: 'field-row' }, h('label', { for: 'cup-automatic' },
+            'The next round is paired as soon as one is decided'), automatic)],
+        [['single'], field('cup-consolation', 'Consolation', consolation)],
+        [['league'], field('cup-cycles', 'Everybody meets everybody', cycles)],
+    ];
+    let kind: TournamentKind = 'swiss';
+    const show = (): void => {
+        about.textContent = KIND_ABOUT[kind];
+        for (const [kinds, element] of only) element.hidden = !kinds.includes(kind);
+    };
+    const send = async (event: Event): Promise<void> => {
+        event.preventDefault();
+        const list = readLengths(lengths.value);
+        if (!list) {
+            replace(out, notice('The length of a match is 1 to 64 points: "5", or "5, 5, 7" round by round.'));
+            lengths.focus();
+            return;
+        }
+        button.disabled = true;
+        try {
+            const made = await post<Tournament>('/api/tournaments', {
+                plan: { name: name.value.trim(), kind, lengths: list, seeding: seeding.value, clock: clock.value,
+                    players_most: Number(most.value), online: online.checked,
+                    ...(kind === 'swiss' ? { rounds: Number(rounds.value), automatic: automatic.checked } : {}),
+                    ...(kind === 'single' ? { consolation: consolation.value } : {}),
+                    ...(kind === 'league' ? { cycles: Number(cycles.value) } : {}) },
+                text: text.value, starts: starts.value ? new Date(starts.value).getTime() : null });
+            navigate(`/tournament/${made.tournament}`);
+        } catch (error) {
+            button.disabled = false;
+            replace(out, notice(errorText(error)));
+        }
+    };
+    const button = h('button', { type: 'submit', class: 'button main', 'data-testid': 'cup-make' },
+        'Make the tournament');
+    show();
+    return { title: 'New tournament', element: h('div', { class: 'narrow stack compact-page' },
+        h('h1', null, 'New tournament'),
+        h('form', { class: 'stack', 'aria-label': 'New tournament', on: { submit: (event) => void send(event) } },
+            field('cup-name', 'Name', name),
+            h('fieldset', { class: 'choice-set' }, h('legend', null, 'Form'),
+                h('div', { class: 'choices' }, KINDS.map((one) => h('label', { class: 'choice' },
+                    h('input', { type: 'radio', name: 'cup-kind', value: one, checked: one === kind,
+                        'data-testid': `cup-kind-${one}`, on: { change: () => {
+                            kind = one;
+                            show();
+                        } } }), h('span', null, KIND_TEXT[one])))), about),
+            field('cup-lengths', 'Points of a match', lengths, 'Several, round by round: 5, 5, 7.'),
+            only.map(([, element]) => element),
+            h('details', null, h('summary', null, 'Draw, clock, start, text'),
+                h('div', { class: 'stack' },
+                    field('cup-seeding', 'The draw', seeding),
+                    h('div', { class: 'field-row' }, h('label', { for: 'cup-online' },
+                        'Players with accounts play here', h('span', { class: 'hint block' },
+                            'Off: every match is at a real board.')), online),
+                    field('cup-clock', 'Clock of games here', clock),
+                    field('cup-most', 'Players at most', most),
+                    field('cup-starts', 'Starts', starts),
+                    field('cup-text', 'What players should know', text))),
+            out, h('div', { class: 'row' }, button))) };
+}

@@ -1,0 +1,130 @@
+// What a tournament's state says, in words and in order. Pure.
+
+import type { Pair, Tournament, TournamentFacts, TournamentKind, TournamentMatch, TournamentPart,
+    TournamentPlan } from '../types';
+
+export const KIND_TEXT: { [kind in TournamentKind]: string } = {
+    swiss: 'Swiss', single: 'Knock-out', double: 'Double elimination', league: 'Round robin',
+};
+
+export const KIND_ABOUT: { [kind in TournamentKind]: string } = {
+    swiss: 'A set number of rounds; nobody is out. You meet players with as many wins as you.',
+    single: 'Who loses is out, or goes on in a consolation.',
+    double: 'Out after the second loss.',
+    league: 'Everybody meets everybody.',
+};
+
+/** The name of a player by number; '' where nobody is known yet. */
+export function nameOf(t: Tournament, player: number | null): string {
+    if (player === null) return '';
+    return player < 0 ? 'bye' : t.players[player]?.name ?? '';
+}
+
+/** "5 points", "5, 7, then 9 points". */
+export function lengthsText(plan: TournamentPlan): string {
+    const all = plan.lengths, last = all[all.length - 1] ?? 0;
+    const text = all.length < 2 ? String(last) : `${all.slice(0, -1).join(', ')}, then ${last}`;
+    const more = plan.final_length && plan.final_length !== last ? `; the final to ${plan.final_length}` : '';
+    return `matches to ${text}${more}`;
+}
+
+export function clockText(plan: TournamentPlan): string {
+    if (plan.clock === 'none') return 'no clock';
+    const reserve = plan.reserve_s ? `${Math.round(plan.reserve_s / 6) / 10} min` : '2 min a point';
+    return plan.clock === 'delay' ? `${reserve}, ${plan.step_s} s delay` : `${reserve} + ${plan.step_s} s`;
+}
+
+export function stageText(t: TournamentFacts): string {
+    switch (t.stage) {
+    case 'entry': return 'open for entries';
+    case 'running': return t.kind === 'swiss' && t.round > 0 ? `round ${t.round} of ${t.rounds}` : 'running';
+    case 'over': return 'over';
+    case 'removed': return 'removed';
+    }
+}
+
+export interface Round {
+    part: TournamentPart;
+    round: number;
+    title: string;
+    matches: TournamentMatch[];
+}
+
+function roundTitle(t: Tournament, part: TournamentPart, round: number, last: number): string {
+    if (part === 'final') return round > 1 ? 'Final, once more' : 'Final';
+    const knockout = t.kind === 'single' || t.kind === 'double';
+    const second = t.kind === 'double' ? 'Losers’ bracket' : 'Consolation';
+    if (part === 'second') return round === last ? `${second}, final` : `${second}, round ${round}`;
+    if (!knockout || last - round > 2) return `Round ${round}`;
+    const end = ['Final', 'Semi-finals', 'Quarter-finals'][last - round]!;
+    return t.kind === 'double' && round === last ? 'Winners’ final' : end;
+}
+
+/** The rounds of a part, or of all parts, in order; the matches by place. */
+export function roundsOf(t: Tournament, part?: TournamentPart): Round[] {
+    const rounds = new Map<string, Round>();
+    for (const match of t.matches) {
+        if (part && match.part !== part) continue;
+        const key = `${match.part} ${match.round}`;
+        let round = rounds.get(key);
+        if (!round) {
+            const last = Math.max(...t.matches.filter((one) => one.part === match.part).map((one) => one.round));
+            round = { part: match.part, round: match.round, matches: [],
+                title: roundTitle(t, match.part, match.round, last) };
+            rounds.set(key, round);
+        }
+        round.matches.push(match);
+    }
+    const order = { main: 0, second: 1, final: 2 };
+    for (const round of rounds.values()) round.matches.sort((a, b) => a.place - b.place);
+    return [...rounds.values()].sort((a, b) => order[a.part] - order[b.part] || a.round - b.round);
+}
+
+/** Whether both players are known and neither is nobody. */
+export function isPlayable(match: TournamentMatch): boolean {
+    return match.players.every((player) => player !== null && player >= 0);
+}
+
+/** "Ann won 7 to 3", "Bob did not come", "to be played", "waits for round 2". */
+export function resultText(t: Tournament, match: TournamentMatch): string {
+    const [a, b] = match.players;
+    const loser = match.winner === a ? b : a;
+    switch (match.outcome) {
+    case 'played': {
+        if (!match.score) return `${nameOf(t, match.winner)} won`;
+        const [high, low] = match.winner === a ? match.score : [match.score[1], match.score[0]];
+        return `${nameOf(t, match.winner)} won ${high} to ${low}`;
+    }
+    case 'forfeit': return match.winner === null ? 'neither came' : `${nameOf(t, loser)} did not come`;
+    case 'bye': return 'bye';
+    case 'void': return 'not played';
+    case null: break;
+    }
+    if (match.disputed) return 'the players do not agree';
+    if (match.reports.some(Boolean)) return 'one player has told the result';
+    return match.open ? `to be played, ${match.length} points` : 'waits';
+}
+
+/** How many matches of a tournament are to be played now. */
+export function openCount(t: Tournament): number {
+    return t.matches.filter((match) => match.open).length;
+}
+
+/** Names as a director pastes them: one per line, a rating behind a comma or tab if it is known. */
+export function namesOf(text: string): { name: string; rating: number | null }[] {
+    return text.split('\n').map((line) => line.trim()).filter(Boolean).map((line) => {
+        const found = /^(.*?)[\t,;]\s*(\d{1,4})$/.exec(line);
+        return found ? { name: found[1]!.trim(), rating: Number(found[2]) } : { name: line, rating: null };
+    });
+}
+
+/** "5" or "5, 5, 7"; null: no list of lengths. */
+export function readLengths(text: string): number[] | null {
+    const all = text.split(/[\s,;]+/).filter(Boolean).map(Number);
+    return all.length > 0 && all.every((one) => Number.isInteger(one) && one >= 1 && one <= 64) ? all : null;
+}
+
+/** What a score says of the winner; null: nothing, or they are level. */
+export function winnerOf(players: Pair<number | null>, score: Pair<number> | null): number | null {
+    return !score || score[0] === score[1] ? null : players[score[0] > score[1] ? 0 : 1];
+}

@@ -1,0 +1,218 @@
+// /tournament/ID: one's own match, entries, rounds or bracket, the table; for directors what they do.
+
+import { get, post, remove } from '../api';
+import { h, replace } from '../dom';
+import { whoAmI } from '../me';
+import { noticeError } from '../notices';
+import { playerUrl } from '../people';
+import { navigate, setAddress, type Page, type PageContext } from '../router';
+import { theSocket } from '../socket';
+import { DASH, dateTimeText, plural } from '../study/format';
+import { failed, table } from '../study/words';
+import type { Me, Tournament, TournamentPlayer } from '../types';
+import { change, directorCard, entryForm } from './director';
+import { bracket, roundRows } from './matches';
+import { clockText, KIND_TEXT, lengthsText, nameOf, resultText, roundsOf, stageText } from './model';
+import { reportDialog } from './report';
+
+class TournamentView {
+    readonly head = h('div', { class: 'stack' });
+    readonly body = h('div', { class: 'cup-grid' });
+    readonly element = h('div', { class: 'wide-page stack compact-page cup', 'data-testid': 'tournament' },
+        this.head, this.body);
+    readonly ready: Promise<void>;
+    title = 'Tournament';
+    private state: Tournament | null = null;
+    private me: Me | null = null;
+    private shownRound: string;
+    private readonly unwatch: () => void;
+    private loading = false;
+    private again = false;
+    private readonly entryForm: HTMLElement;
+
+    constructor(private readonly id: string, round: string) {
+        this.shownRound = round;
+        this.entryForm = entryForm(id, (state) => this.take(state));
+        this.ready = this.load();
+        this.unwatch = theSocket().tournament(id, () => void this.load());
+    }
+
+    destroy(): void { this.unwatch(); }
+
+    /** One request at a time: another follows where something changes meanwhile. */
+    private async load(): Promise<void> {
+        this.again = this.loading;
+        if (this.loading) return;
+        this.loading = true;
+        try {
+            const [me, state] = await Promise.all([whoAmI(), get<Tournament>(`/api/tournaments/${this.id}`)]);
+            this.me = me;
+            this.take(state);
+        } catch (error) {
+            if (!this.state) replace(this.body, failed(error, () => void this.load()));
+        }
+        this.loading = false;
+        if (this.again) await this.load();
+    }
+
+    /** Shows a state unless it is the one that is shown. */
+    private readonly take = (state: Tournament): void => {
+        const before = this.state;
+        this.state = state;
+        if (before && JSON.stringify(before) === JSON.stringify(state)) return;
+        this.title = state.name;
+        if (document.title !== state.name) document.title = `${state.name} · alea`;
+        this.showHead(state);
+        this.show(state);
+    };
+
+    private showHead(t: Tournament): void {
+        const facts = [KIND_TEXT[t.kind], lengthsText(t.plan), t.plan.online ? clockText(t.plan) : '',
+            plural(t.entered, 'player'), t.starts ? `starts ${dateTimeText(t.starts)}` : ''].filter(Boolean);
+        replace(this.head, h('div', { class: 'row cup-title' }, h('h1', null, t.name),
+            h('span', { class: `tag${t.stage === 'entry' || t.stage === 'running' ? ' accent' : ''}`,
+                'data-testid': 'cup-stage' }, stageText(t))),
+            h('p', { class: 'page-lead' }, `${facts.join(', ')}.`),
+            t.text ? h('p', { class: 'cup-text' }, t.text) : null,
+            t.winner === null ? null : h('p', { class: 'lead', 'data-testid': 'cup-winner' },
+                `${nameOf(t, t.winner)} wins.`, t.consolation_winner === null ? ''
+                    : ` Consolation: ${nameOf(t, t.consolation_winner)}.`));
+    }
+
+    private show(t: Tournament): void {
+        // What a director is typing, and what is folded open, outlives a change.
+        const kept = [...this.body.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('textarea, input')]
+            .map((field) => [field.getAttribute('aria-label'), field.value] as const);
+        const open = [...this.body.querySelectorAll('details[open] > summary')]
+            .map((one) => one.textContent?.replace(/\d+/, ''));
+        const [left, top] = [...this.body.querySelectorAll('.bracket')].map((one) =>
+            [one.scrollLeft, one.scrollTop])[0] ?? [0, 0];
+        replace(this.body,
+            h('div', { class: 'stack cup-wide' }, this.myMatch(t), this.brackets(t)),
+            h('div', { class: 'stack' }, this.entering(t), this.rounds(t), this.players(t), this.draw(t)),
+            h('div', { class: 'stack' }, t.me.director ? directorCard(t, this.entryForm, this.take) : null,
+                this.standings(t)));
+        for (const field of this.body.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('textarea, input')) {
+            const old = kept.find(([label]) => label === field.getAttribute('aria-label'));
+            if (old && field.value === '') field.value = old[1];
+        }
+        for (const one of this.body.querySelectorAll('details > summary'))
+            if (open.includes(one.textContent?.replace(/\d+/, ''))) one.parentElement!.setAttribute('open', '');
+        this.body.querySelector('.bracket')?.scrollTo(left!, top!);
+    }
+
+    private myMatch(t: Tournament): HTMLElement | null {
+        const match = t.me.match === null ? null : t.matches[t.me.match];
+        if (!match || t.me.player === null) return null;
+        const other = match.players[match.players[0] === t.me.player ? 1 : 0];
+        const here = t.plan.online && other !== null && t.players[other]?.account === true;
+        return h('section', { class: 'card stack cup-mine', 'aria-label': 'Your match', 'data-testid': 'cup-mine' },
+            h('h2', null, `Your match: ${nameOf(t, other)}`),
+            h('p', { class: 'hint' }, `${resultText(t, match)}.`),
+            h('div', { class: 'row cup-buttons' },
+                here ? h('button', { type: 'button', class: 'button main', 'data-testid': 'cup-play',
+                    on: { click: () => void this.play(t, match.match) } }, match.game ? 'Play on' : 'Play') : null,
+                h('button', { type: 'button', class: `button${here ? '' : ' main'}`,
+                    'data-testid': 'cup-tell', on: { click: () => reportDialog(t, match, this.take) } },
+                    'Tell the result')));
+    }
+
+    private async play(t: Tournament, match: number): Promise<void> {
+        try {
+            const { url } = await post<{ game: string; url: string }>(
+                `/api/tournaments/${t.tournament}/matches/${match}/game`);
+            navigate(url);
+        } catch (error) {
+            noticeError(error);
+            void this.load();
+        }
+    }
+
+    private entering(t: Tournament): HTMLElement | null {
+        const path = `/api/tournaments/${t.tournament}/players`;
+        const mine = t.me.player === null ? null : t.players[t.me.player];
+        const late = t.stage === 'running' && t.kind === 'swiss';
+        if (mine && !mine.withdrawn) {
+            if (t.stage !== 'entry' && t.stage !== 'running') return null;
+            return h('div', { class: 'row' }, h('p', { class: 'hint grow' }, 'You are entered.'),
+                h('button', { type: 'button', class: 'button quiet', 'data-testid': 'cup-withdraw',
+                    on: { click: () => void change(() => remove<Tournament>(`${path}/${mine.player}`),
+                        this.take) } }, 'Withdraw'));
+        }
+        if (t.stage !== 'entry' && !late) return null;
+        if (this.me?.guest) return h('p', { class: 'hint' }, 'To enter, ',
+            h('a', { href: '/account' }, 'choose a name and a password'), ' first.');
+        return h('div', { class: 'row' }, h('button', { type: 'button', class: `button${t.me.director ? '' : ' main'}`,
+            'data-testid': 'cup-enter', on: { click: () => void change(() => post<Tournament>(path), this.take) } },
+            late ? 'Enter for the next round' : 'Enter'));
+    }
+
+    private brackets(t: Tournament): (HTMLElement | null)[] {
+        if (t.kind !== 'single' && t.kind !== 'double') return [];
+        return (['main', 'second', 'final'] as const).map((part) => bracket(t, part, this.take));
+    }
+
+    private rounds(t: Tournament): HTMLElement | null {
+        if (t.matches.length === 0 || t.kind === 'single' || t.kind === 'double') return null;
+        const rounds = roundsOf(t);
+        const now = rounds.find((round) => round.matches.some((match) => match.open)) ?? rounds[rounds.length - 1]!;
+        const shown = rounds.find((round) => String(round.round) === this.shownRound) ?? now;
+        const list = h('div', null, roundRows(t, shown, this.take));
+        return h('section', { class: 'card stack', 'aria-label': 'Rounds', 'data-testid': 'cup-rounds-card' },
+            h('div', { class: 'choices' }, rounds.map((round) => h('label', { class: 'choice' },
+                h('input', { type: 'radio', name: 'cup-round', checked: round === shown, on: { change: () => {
+                    this.shownRound = round === now ? '' : String(round.round);
+                    setAddress(`/tournament/${t.tournament}` + (this.shownRound ? `?round=${this.shownRound}` : ''));
+                    replace(list, roundRows(t, round, this.take));
+                } } }), h('span', null, round.title)))), list);
+    }
+
+    private standings(t: Tournament): HTMLElement | null {
+        if (t.standings.length === 0) return null;
+        const swiss = t.kind === 'swiss', league = t.kind === 'league';
+        const heads = ['', 'Player', 'Won', 'Lost', ...(swiss ? ['Score', 'Buchholz'] : []),
+            ...(league ? ['SB'] : []), 'Points'];
+        return h('section', { class: 'card stack', 'aria-label': 'Table', 'data-testid': 'cup-table' },
+            h('h2', null, 'Table'), h('div', { class: 'scroll-x leaders' }, table('Table', heads,
+                t.standings.map((row) => [row.rank, this.link(t.players[row.player]!), row.won, row.lost,
+                    ...(swiss ? [row.score, row.buchholz] : []), ...(league ? [row.sonneborn] : []),
+                    row.points[0] || row.points[1] ? `${row.points[0]}:${row.points[1]}` : DASH]))),
+            h('p', { class: 'hint' }, 'As a spreadsheet: ',
+                h('a', { href: `/api/tournaments/${t.tournament}/standings.csv`, download: '' }, 'the table'), ', ',
+                h('a', { href: `/api/tournaments/${t.tournament}/results.csv`, download: '' }, 'all matches'), '.'));
+    }
+
+    private link(player: TournamentPlayer): HTMLElement {
+        const text = player.withdrawn ? h('s', null, player.name) : player.name;
+        return player.account ? h('a', { href: playerUrl(player.name) }, text) : h('span', null, text);
+    }
+
+    private players(t: Tournament): HTMLElement | null {
+        if (t.stage !== 'entry' && !t.me.director) return null;
+        const entered = t.players.filter((player) => !player.withdrawn);
+        const list = entered.length === 0 ? h('p', { class: 'quiet' }, 'Nobody yet.')
+            : h('ul', { class: 'cup-list' }, entered.map((player) => h('li', { class: 'row' },
+                h('span', { class: 'grow' }, this.link(player), player.rating ? ` (${player.rating})` : ''),
+                t.me.director && t.stage !== 'over' && t.stage !== 'removed'
+                    ? h('button', { type: 'button', class: 'button compact', 'aria-label': `Withdraw ${player.name}`,
+                        on: { click: () => void change(() => remove<Tournament>(
+                            `/api/tournaments/${t.tournament}/players/${player.player}`), this.take) } },
+                        'Withdraw') : null)));
+        return h('section', { class: 'card', 'aria-label': 'Players', 'data-testid': 'cup-players' },
+            t.stage === 'entry' ? [h('h2', null, `Players (${entered.length})`), list]
+                : h('details', null, h('summary', null, `Players (${entered.length})`), list));
+    }
+
+    private draw(t: Tournament): HTMLElement | null {
+        if (!t.seed_hash) return null;
+        return h('details', { class: 'cup-seed' }, h('summary', null, 'The draw'), h('p', { class: 'hint' },
+            t.seed ? 'Drawn by lot from the seed ' : 'Drawn by lot from a seed whose SHA-256 is ',
+            h('code', null, t.seed ?? t.seed_hash),
+            t.seed ? ', whose SHA-256 was shown before anybody entered.' : '; the seed itself is shown after the draw.'));
+    }
+}
+
+export function tournamentPage(context: PageContext): Page {
+    const view = new TournamentView(context.params['id']!, context.query.get('round') ?? '');
+    return { title: 'Tournament', element: view.element, ready: view.ready, destroy: () => view.destroy() };
+}
