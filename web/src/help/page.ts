@@ -114,11 +114,15 @@ function othersPart(): HTMLElement {
             'same opponent five count a day. A question mark says that few matches are behind it.'],
         ['Challenge', 'somebody by name from their page or from your friends: the game waits for ' +
             'them alone until they accept or decline.'],
+        ['Tournaments', 'are made by anybody with an account: knock-out, double elimination, Swiss or round ' +
+            'robin. Players enter themselves or by name, play here with one click or at a real board, and tell ' +
+            'the result; what both say stands, the director decides the rest.'],
         ['Mute', 'and you do not see what they write; block, and they cannot play, write or challenge, ' +
             'and do not see whether you are here. Report tells those who run the server.'],
         ['Notifications', 'of the browser say that it is your turn while you look elsewhere: ' +
             'switch them on in the settings.'],
-    ]), h('p', null, h('a', { class: 'alone', href: '/players' }, 'Players')));
+    ]), h('p', null, h('a', { class: 'alone', href: '/players' }, 'Players'), ' ',
+        h('a', { class: 'alone', href: '/tournaments' }, 'Tournaments')));
 }
 
 function everyonePart(): HTMLElement {
