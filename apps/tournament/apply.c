@@ -374,6 +374,7 @@ static alea_status report(tournament *t, const tournament_event *e,
                                 .winner = e->winner,
                                 .has_score = e->has_score,
                                 .score = {e->score[0], e->score[1]}};
+    decide_mark(t, e->match);
     if (!agree(mine, other)) return ALEA_OK;
     const tournament_report *fuller = mine->has_score ? mine : other;
     const tournament_event agreed = {.match = e->match,
@@ -421,6 +422,7 @@ static alea_status note_game(tournament *t, const tournament_event *e,
         return refuse(r, "has_game", "There is a game for this match.");
     memcpy(m->game, e->game, sizeof m->game);
     m->games++;
+    decide_mark(t, e->match);
     return ALEA_OK;
 }
 
@@ -465,8 +467,8 @@ alea_status tournament_apply(tournament *t, const tournament_event *e,
         return refuse(r, "not_now", "A tournament begins with its plan.");
     const alea_status status = apply(t, e, r);
     if (status != ALEA_OK) return status;
-    t->seq++;
-    t->changed = e->time;
     if (e->kind != TOURNAMENT_CLOSED) decide_refresh(t, e->time);
+    t->changed = e->time;
+    t->seq++;
     return ALEA_OK;
 }

@@ -27,6 +27,8 @@ bool tournament_is_elimination(const tournament *t);
 void decide_put(tournament *t, int slot, int player);
 /* Both sides are known: decides the match if nothing is to be played. */
 void decide_unplayed(tournament *t, int match);
+/* The match changes with the event that is being applied. */
+void decide_mark(tournament *t, int match);
 /* Decides an undecided match; `winner` is a side or -1. */
 void decide_match(tournament *t, int match, tournament_outcome outcome, int winner);
 /* Every undecided match of a player who has withdrawn goes to the opponent. */

@@ -47,7 +47,8 @@ int bracket_add(tournament *t, tournament_part part, int round, int place, int l
                            .player = {PLAYER_UNKNOWN, PLAYER_UNKNOWN},
                            .winner_to = -1,
                            .loser_to = -1,
-                           .winner = -1};
+                           .winner = -1,
+                           .seq = t->seq + 1};
     return t->matches++;
 }
 

@@ -7,6 +7,11 @@ bool tournament_is_elimination(const tournament *t)
     return t->plan.kind == TOURNAMENT_SINGLE || t->plan.kind == TOURNAMENT_DOUBLE;
 }
 
+void decide_mark(tournament *t, int match)
+{
+    t->match[match].seq = t->seq + 1;
+}
+
 /* ---- forwards ---- */
 
 static bool is_gone(const tournament *t, int player)
@@ -34,6 +39,7 @@ void decide_put(tournament *t, int slot, int player)
 {
     if (slot < 0) return;
     t->match[slot / 2].player[slot % 2] = player;
+    decide_mark(t, slot / 2);
     decide_unplayed(t, slot / 2);
 }
 
@@ -55,6 +61,7 @@ void decide_match(tournament *t, int match, tournament_outcome outcome, int winn
     tournament_match *m = &t->match[match];
     m->outcome = outcome;
     m->winner = winner;
+    decide_mark(t, match);
     if (!tournament_is_elimination(t)) return;
     if (m->part == PART_FINAL) {
         if (m->round == 1) put_second_final(t, match);
@@ -111,6 +118,7 @@ static void empty_slot(tournament *t, int slot)
     if (m->outcome != OUTCOME_NONE) decide_undo(t, slot / 2);
     m->player[slot % 2] = PLAYER_UNKNOWN;
     m->opened = 0;
+    decide_mark(t, slot / 2);
 }
 
 void decide_undo(tournament *t, int match)
@@ -118,6 +126,7 @@ void decide_undo(tournament *t, int match)
     int slot[2];
     tournament_match *m = &t->match[match];
     slots_after(t, match, slot);
+    decide_mark(t, match);
     m->outcome = OUTCOME_NONE;
     m->winner = -1;
     m->has_score = false;
@@ -146,11 +155,15 @@ void decide_refresh(tournament *t, int64_t time)
     for (int i = 0; i < t->matches; i++) {
         tournament_match *m = &t->match[i];
         const int a = m->player[0], b = m->player[1];
+        const bool was_open = m->is_open;
         m->is_open =
             m->outcome == OUTCOME_NONE && a >= 0 && b >= 0 && !busy[a] && !busy[b];
+        if (m->is_open != was_open) decide_mark(t, i);
         if (m->outcome == OUTCOME_NONE && a >= 0) busy[a] = true;
         if (m->outcome == OUTCOME_NONE && b >= 0) busy[b] = true;
-        if (m->is_open && m->opened == 0) m->opened = time;
+        if (!m->is_open || m->opened) continue;
+        m->opened = time;
+        decide_mark(t, i);
     }
     t->stage = is_finished(t) ? TOURNAMENT_OVER : TOURNAMENT_RUNNING;
 }

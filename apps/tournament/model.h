@@ -120,6 +120,7 @@ typedef struct tournament_match {
     int64_t opened;              /* Unix ms; 0 = not yet */
     int games;                   /* that were made for it */
     char game[TOURNAMENT_ID];
+    int64_t seq; /* the last event that changed it */
 } tournament_match;
 
 typedef struct tournament {

@@ -34,10 +34,29 @@ static uint32_t chance(played *p, uint32_t below)
     return alea_random_below(&p->random, below);
 }
 
+/* A match has the number of the last event that changed it. */
+static void check_marks(const tournament *t, tournament_match *before, int count)
+{
+    for (int i = 0; i < t->matches; i++) {
+        const tournament_match *now = &t->match[i];
+        if (i < count) before[i].seq = now->seq;
+        if (i < count && memcmp(&before[i], now, sizeof *now) == 0) continue;
+        assert_int_equal(now->seq, t->seq);
+    }
+}
+
 static bool try_event(played *p, tournament_event *e, tournament_refusal *why)
 {
+    const int count = p->t->matches;
+    const size_t bytes = (size_t)count * sizeof *p->t->match;
+    tournament_match *before = malloc(bytes + 1);
+    assert_non_null(before);
+    if (count) memcpy(before, p->t->match, bytes);
     e->time = p->t->changed + 1;
-    if (tournament_apply(p->t, e, why) != ALEA_OK) return false;
+    const bool is_done = tournament_apply(p->t, e, why) == ALEA_OK;
+    if (is_done) check_marks(p->t, before, count);
+    free(before);
+    if (!is_done) return false;
     json_t *json = tournament_event_json(e);
     assert_true(p->events < EVENTS_MOST);
     p->event[p->events++] = json_dumps(json, JSON_COMPACT);
@@ -121,7 +140,8 @@ static bool is_same(const tournament *a, const tournament *b)
         if (x->part != y->part || x->round != y->round || x->place != y->place ||
             x->length != y->length || x->outcome != y->outcome ||
             x->winner != y->winner || x->is_open != y->is_open ||
-            x->opened != y->opened || x->has_score != y->has_score ||
+            x->opened != y->opened || x->seq != y->seq ||
+            x->has_score != y->has_score ||
             memcmp(x->player, y->player, sizeof x->player) != 0 ||
             memcmp(x->score, y->score, sizeof x->score) != 0 ||
             strcmp(x->game, y->game) != 0)

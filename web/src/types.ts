@@ -1035,6 +1035,7 @@ export interface Tournament extends TournamentFacts {
     may_pair: boolean;
     players: TournamentPlayer[];
     matches: TournamentMatch[];
+    match_count: number;
     standings: TournamentStanding[];
     winner: number | null;
     consolation_winner: number | null;

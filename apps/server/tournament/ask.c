@@ -83,7 +83,9 @@ void ask_answer(tournaments *all, const live_tournament *live,
                 const http_request *request, int status, http_reply *reply)
 {
     const char *user = request->who.guest ? "" : request->who.user;
-    json_t *state = tournament_state_json(all, live, user);
+    int64_t after;
+    if (!http_query_number(request, "after", 0, 0, INT64_MAX, &after)) after = 0;
+    json_t *state = tournament_state_json(all, live, user, after);
     if (state)
         http_answer(reply, status, state);
     else

@@ -24,7 +24,7 @@ void ask_commit(tournaments *all, live_tournament *live, tournament_event *e,
                 int status, http_reply *reply);
 /* Answers why nothing was committed. */
 void ask_refuse(alea_status done, const tournament_refusal *why, http_reply *reply);
-/* Answers with the whole state. */
+/* Answers with the state: of "?after=SEQ" the matches that have changed since. */
 void ask_answer(tournaments *all, const live_tournament *live,
                 const http_request *request, int status, http_reply *reply);
 /* The number in the path behind `after` ("/players/"); -1 = none. */

@@ -104,10 +104,11 @@ static json_t *match_json(const tournament *t, int number)
         slot_json(m->winner_to), "loser_to", slot_json(m->loser_to));
 }
 
-static json_t *matches_json(const tournament *t)
+static json_t *matches_json(const tournament *t, int64_t after)
 {
     json_t *all = json_array();
-    for (int i = 0; i < t->matches; i++) json_array_append_new(all, match_json(t, i));
+    for (int i = 0; i < t->matches; i++)
+        if (t->match[i].seq > after) json_array_append_new(all, match_json(t, i));
     return all;
 }
 
@@ -185,7 +186,7 @@ storage_answer tournament_is_director(tournaments *all, const char *id,
 }
 
 json_t *tournament_state_json(tournaments *all, const live_tournament *live,
-                              const char *user)
+                              const char *user, int64_t after)
 {
     storage_director found[TOURNAMENT_DIRECTORS];
     const tournament *t = live->t;
@@ -199,12 +200,13 @@ json_t *tournament_state_json(tournaments *all, const live_tournament *live,
     }
     const int winner = tournament_winner(t), second = tournament_consolation_winner(t);
     json_t *more = json_pack(
-        "{s:s,s:o,s:o,s:o,s:o,s:o,s:b,s:o,s:o,s:o,s:o,s:o}", "text", live->row.text,
+        "{s:s,s:o,s:o,s:o,s:o,s:o,s:b,s:o,s:o,s:i,s:o,s:o,s:o}", "text", live->row.text,
         "plan", tournament_plan_json(&t->plan, false), "seed_hash", seed_hash_json(t),
         "seed", seed_json(t), "directors", directors, "me",
         me_json(t, is_director, user), "may_pair", tournament_may_pair(t), "players",
-        players_json(t), "matches", matches_json(t), "standings", standings_json(t),
-        "winner", winner < 0 ? json_null() : json_integer(winner), "consolation_winner",
+        players_json(t), "matches", matches_json(t, after), "match_count", t->matches,
+        "standings", standings_json(t), "winner",
+        winner < 0 ? json_null() : json_integer(winner), "consolation_winner",
         second < 0 ? json_null() : json_integer(second));
     json_object_update(out, more);
     json_decref(more);

@@ -6,9 +6,10 @@
 
 #include <jansson.h>
 
-/* The whole of it, as that account sees it ("" = nobody's); NULL: it cannot be read. */
+/* The whole of it, as that account sees it ("" = nobody's), but for matches that have
+ * not changed after event `after`; NULL: it cannot be read. */
 json_t *tournament_state_json(tournaments *all, const live_tournament *live,
-                              const char *user);
+                              const char *user, int64_t after);
 /* Its facts, for lists. */
 json_t *tournament_row_json(const storage_tournament *row);
 /* Is the account a director? */

@@ -129,6 +129,44 @@ def test_swiss(server):
     expect([t["tournament"] for t in mine] == [event] and mine[0]["stage"] == "over", mine)
 
 
+def merged(before, news):
+    """What a page has after it asked for what is new."""
+    matches = {m["match"]: m for m in before["matches"]}
+    matches.update({m["match"]: m for m in news["matches"]})
+    return {**news, "matches": [matches[i] for i in range(news["match_count"])]}
+
+
+def test_news(server):
+    """Of a large state what has changed is enough, whatever happens."""
+    director, chance = account(server, "Nora"), random.Random(3)
+    for plan in ({"kind": "double"}, {"rounds": 4, "automatic": False}, {"kind": "league"}):
+        event = made(director, **plan)
+        enter_names(director, event, *(f"P{i}" for i in range(9)))
+        kept = look(director, event)
+        do(director, "POST", event, "/start")
+        for _ in range(40):
+            state = look(director, event)
+            if state["stage"] == "over":
+                break
+            done = [m for m in state["matches"] if m["outcome"] == "played"]
+            if state["may_pair"]:
+                do(director, "POST", event, "/rounds", {})
+                if chance.randrange(2):
+                    do(director, "DELETE", event, "/rounds")
+            elif done and chance.randrange(4) == 0:
+                do(director, "DELETE", event, f"/matches/{chance.choice(done)['match']}/result", wanted=(200, 409))
+            else:
+                decide(director, event, chance.choice(open_matches(state)), chance.randrange(2))
+            if chance.randrange(2):
+                news = do(director, "GET", event, f"?after={kept['seq']}")
+                state = look(director, event)
+                kept = merged(kept, news)
+                expect(kept == state, "merged", plan, kept["seq"])
+        do(director, "DELETE", event, "/players/0", wanted=(200, 409))
+        expect(merged(kept, do(director, "GET", event, f"?after={kept['seq']}")) == look(director, event), plan)
+        expect(do(director, "GET", event, f"?after={look(director, event)['seq']}")["matches"] == [], plan)
+
+
 def test_lists(server):
     director = account(server, "Lisa")
     first, second = made(director, name="First"), made(director, name="Second", kind="single")
@@ -399,7 +437,7 @@ def test_forgotten(server):
 def main():
     server = Server("--limit", "320")
     try:
-        for test in (test_swiss, test_lists, test_draw, test_knock_out, test_results, test_csv,
+        for test in (test_swiss, test_news, test_lists, test_draw, test_knock_out, test_results, test_csv,
                      test_hostile, test_forgotten):
             test(server)
             print(test.__name__)
