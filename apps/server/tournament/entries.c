@@ -137,9 +137,10 @@ static void start(tournaments *all, const http_request *request, const json_t *b
     if (live && !e) http_refuse_storage(reply);
     if (!e) return;
     tournament_draw(live->t, e);
+    const size_t bytes = (size_t)live->t->players * TOURNAMENT_NUMBER_BYTES;
     if (order && !json_is_null(order) && !read_order(order, e))
         http_refuse(reply, 422, "bad_order", "The order has every player once.");
-    else
+    else if (ask_may_store(all, request, bytes, reply))
         ask_commit(all, live, e, &change, request, 200, reply);
     free(e);
 }

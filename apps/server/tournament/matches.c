@@ -187,7 +187,9 @@ static void pair_round(match_request *m, const json_t *pairs)
         return;
     }
     m->e->kind = TOURNAMENT_PAIRED;
-    commit(m);
+    if (ask_may_store(m->all, m->request, (size_t)t->players * TOURNAMENT_NUMBER_BYTES,
+                      m->reply))
+        commit(m);
 }
 
 static void rounds_post(void *part, http_request *request, http_reply *reply)

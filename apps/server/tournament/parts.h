@@ -25,7 +25,8 @@ enum {
     TOURNAMENT_DIRECTORS = 10, /* of one tournament */
     TOURNAMENT_EVENTS_MOST = 20000,
     TOURNAMENT_TEXT_MOST = 2000, /* characters */
-    TOURNAMENT_GAMES_MOST = 20   /* made for one match */
+    TOURNAMENT_GAMES_MOST = 20,  /* made for one match */
+    TOURNAMENT_NUMBER_BYTES = 4  /* of a player in a stored order */
 };
 
 /* A tournament in memory: as of event t->seq, which the row in the storage says is the

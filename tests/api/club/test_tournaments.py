@@ -315,6 +315,18 @@ def test_results(server):
     match = state["matches"][match["match"]]
     expect((match["outcome"], match["winner"], match["score"]) == ("played", 0, [5, 2]), match)
     refused(bob, "POST", event, path, {"winner": 1}, 409, "decided")
+    log = do(Person(server.port), "GET", event, f"/log?after={state['seq'] - 3}")["events"]
+    expect([(e["seq"] - state["seq"], e["by"], e["what"]["event"]) for e in log] ==
+           [(-2, "Ann", "reported"), (-1, "Bob", "reported"), (0, "Bob", "reported")], log)
+    expect(log[0]["what"] == {"event": "reported", "player": 0, "match": match["match"], "winner": 0,
+                              "score": [5, 2]}, log[0])
+    log = do(ann, "GET", event, "/log?limit=2")["events"]
+    expect([(e["by"], e["what"]["event"], e["what"].get("name")) for e in log] ==
+           [("Rita", "created", None), ("Ann", "entered", "Ann")], log)
+    expect("seed" not in log[0]["what"]["plan"] and "user" not in log[1]["what"], log)
+    expect(log[0]["what"]["plan"] == {k: v for k, v in state["plan"].items()}, log[0])
+    for bad in ("after=-1", "after=x", "limit=0", "limit=1001"):
+        expect(ann.ask("GET", f"/api/tournaments/{event}/log?{bad}")[0] == 400, bad)
     # To and fro without end is not possible.
     match = open_matches(state)[0]
     state = decide(director, event, match, 0)
