@@ -923,6 +923,14 @@ export interface Challenge {
 export interface ChallengeMessage { type: 'challenge'; challenge: Challenge }
 /** A game that no page of mine shows waits for me. */
 export interface TurnMessage { type: 'turn'; game: string; opponent: string; why: 'turn' | 'joined' }
+/** One of the things that were done in a tournament; `what` is as docs/api.md says. */
+export interface TournamentEvent {
+    seq: number;
+    time: number;
+    by: string | null;
+    what: { event: string; [name: string]: unknown };
+}
+export interface TournamentLog { events: TournamentEvent[] }
 export interface Tournaments { tournaments: TournamentFacts[] }
 /** A tournament that is watched has changed: it is to be asked for again. */
 export interface TournamentMessage { type: 'tournament'; tournament: string; seq: number }
