@@ -15,6 +15,9 @@ add_custom_target(alea_made ALL DEPENDS ${made_files})
 
 # Everything that is installed, and the trainer; no tests.
 add_custom_target(programs DEPENDS alea alea-train alea_made)
+if(TARGET make_looks) # of the check that a build of the programs alone runs
+  add_dependencies(programs make_looks)
+endif()
 if(ALEA_SHARED)
   add_dependencies(programs alea_shared alea_installed alea_packaged)
 endif()
