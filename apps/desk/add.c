@@ -13,7 +13,7 @@
 
 enum { HASH_SIZE = 16 };
 
-/* All that is to be stored, made ready before the transaction begins. */
+/* The data to store, prepared before the transaction begins. */
 typedef struct addition {
     const char *path;
     uint8_t hash[HASH_SIZE];
@@ -84,7 +84,7 @@ static alea_status put_match(desk *d, const addition *a, int64_t *id, alea_error
               " place=?6, date=coalesce(nullif(?7, ''), date),"
               " length=?8, games=?9, winner=?10, score_a=?11,"
               " score_b=?12, format=?13, path=?14, added=?15, analysed=0 WHERE id=?16"
-            /* A new number is larger than those of matches in the bin, too. */
+            /* A new number is larger than those of matches in the bin too. */
             : "INSERT INTO matches(key, player_a, player_b, event, round, place, date,"
               " length, games, winner, score_a, score_b, format, path, added, id)"
               " SELECT ?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15, 1 + max("
@@ -148,8 +148,8 @@ static alea_status is_analysed(desk *d, int64_t id, bool *out, alea_error *error
     return status;
 }
 
-/* A match that is read from another file than before: its labels move, its analyses are
- * read anew. */
+/* A match is re-read from another file than before: its labels move, and its analyses
+ * are read anew. */
 static alea_status replace_match(desk *d, addition *a, int64_t id, alea_error *error)
 {
     alea_status status = reading_move_labels(d, &a->reading, id, error);
@@ -164,7 +164,7 @@ static alea_status replace_match(desk *d, addition *a, int64_t id, alea_error *e
     return status == ALEA_OK ? figures_forget(d, id, error) : status;
 }
 
-/* Jacoby and beavers, which the rows do not have. */
+/* Jacoby and beavers, which the rows do not contain. */
 static alea_status has_rules(desk *d, int64_t match, const alea_rules *rules, bool *out,
                              alea_error *error)
 {

@@ -11,15 +11,15 @@
 
 typedef enum desk_added {
     DESK_ADDED = 0,
-    DESK_UPDATED, /* the match was there; the file adds an analysis */
+    DESK_UPDATED, /* the match was there already; the file adds an analysis */
     DESK_KNOWN    /* the match or the very file was there */
 } desk_added;
 
 typedef struct desk_addition {
     desk_added result;
     int64_t match;
-    bool position;       /* one decision that was not made, no match */
-    int64_t twin, entry; /* position: the match and decision that it is, too; 0: none */
+    bool position;       /* one decision that was not made, without a match */
+    int64_t twin, entry; /* position: the match and decision that it equals; 0: none */
     size_t decisions;
     size_t warnings;
     size_t unpacked; /* bytes that the file was unpacked to, also on failure */

@@ -25,7 +25,7 @@ alea_status desk_keep_analysis(desk *d, int64_t match, const alea_record *record
  * memory), */
 char *desk_analysis_write(const alea_record *record, const alea_analysis *analysis,
                           const alea_met *met, size_t *size);
-/* and stored with the match whose record it is of. ALEA_ERROR_SYNTAX: the text is
+/* Stores it with the match whose record it analyses. ALEA_ERROR_SYNTAX: the text is
  * damaged, and nothing was stored. */
 alea_status desk_keep_written(desk *d, int64_t match, const char *text, size_t size,
                               bool again, alea_error *error);

@@ -1,5 +1,5 @@
-/* The matches of a desk as a collection: their titles and dates, the games of a server
- * that they come from, what is removed. */
+/* The matches of a desk as a collection: titles, dates, the games of a server that they
+ * come from, and the bin. */
 #ifndef ALEA_DESK_COLLECTION_H
 #define ALEA_DESK_COLLECTION_H
 
@@ -9,7 +9,7 @@
 
 enum { COLLECTION_TITLE = 200 };
 
-/* Whether the game was brought into the desk before, also if its match was removed. */
+/* Whether the game was added to the desk before, even if its match was removed. */
 alea_status collection_has_game(desk *d, const char *game, bool *has,
                                 alea_error *error);
 /* The match that the game is; 0: none. */
@@ -45,7 +45,8 @@ alea_status collection_bin(desk *d, int64_t match, int64_t now, alea_error *erro
 /* Puts it back with its number, labels and cards. ALEA_ERROR_ARGUMENT: it is not in the
  * bin, or was added again meanwhile. */
 alea_status collection_restore(desk *d, int64_t match, alea_error *error);
-/* Forgets what has been in the bin for COLLECTION_BIN_DAYS; writes only then. */
+/* Deletes matches that have been in the bin for COLLECTION_BIN_DAYS; writes only if
+ * there are any. */
 alea_status collection_expire_bin(desk *d, int64_t now, alea_error *error);
 /* Forgets what was removed before `time`. */
 alea_status collection_empty_bin(desk *d, int64_t time, alea_error *error);

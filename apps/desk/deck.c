@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-/* A card that was answered wrong is asked again within it. */
+/* A card that was answered wrong is shown again within this time. */
 enum { SITTING_MS = 20 * 60 * 1000 };
 
 /* Local midnight before `now`, less `days` days. */

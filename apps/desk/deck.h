@@ -29,8 +29,7 @@ typedef struct deck_counts {
 alea_status deck_fill(desk *d, const terms *t, double least_loss, int64_t *made,
                       alea_error *error);
 /* Makes a card of one decision, unless its position has one; `position` is its XGID.
- * *made is false where there is no card: the choices are not stored. Inside a
- * transaction or not. */
+ * *made is false if the choices are not stored. Inside a transaction or not. */
 alea_status deck_put(desk *d, const desk_found *found, char position[ALEA_XGID_SIZE],
                      bool *made, alea_error *error);
 /* The card to show now: what is due, then new cards, costliest first, at most
@@ -48,7 +47,7 @@ alea_status deck_replay(desk *d, int64_t id, alea_error *error);
 /* The card of a position. */
 alea_status deck_card_at(desk *d, const char *position, deck_card *out, bool *found,
                          alea_error *error);
-/* Stores a card that is nobody's error; no effect if its position has a card. */
+/* Stores a card that comes from no error; no effect if its position has a card. */
 alea_status deck_put_shelf(desk *d, const deck_card *c, alea_error *error);
 /* A number of the local day of `now`. */
 int64_t deck_day(int64_t now);

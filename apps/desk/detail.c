@@ -39,7 +39,7 @@ static void add_plays(json_t *choices, const alea_judgement *j, const char *made
     if (!listed) add_choice(choices, made, (double)j->made);
 }
 
-/* A cube decision that nobody made: the best answer and the other one. */
+/* A cube decision that was not made: the best answer and the other one. */
 static void add_answers(json_t *choices, const alea_judgement *j, const char *best)
 {
     char text[REPORT_WORDS_SIZE];

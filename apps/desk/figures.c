@@ -111,7 +111,7 @@ static alea_status load_rows(choosing *c, alea_error *error)
     return status;
 }
 
-/* They may come from a desk of somebody else. NAN: nobody has made the decision. */
+/* They may come from a foreign desk. NAN: the decision was not made. */
 static bool are_sound(const desk_figures *f)
 {
     return isfinite(f->equity) && (isnan(f->loss) || (f->loss >= 0 && f->loss < 100));
@@ -287,7 +287,7 @@ static alea_status check(desk *d, int64_t match, const char *choice,
                            match ? "this match" : "a match of the desk");
 }
 
-/* All matches: a choice of the desk is for those without one of their own. */
+/* All matches: the desk's choice applies to those without one of their own. */
 static alea_status apply_all(desk *d, alea_error *error)
 {
     alea_status status = ALEA_ERROR_FILE, one = ALEA_OK;

@@ -74,7 +74,7 @@ typedef struct blobs {
     size_t count;
 } blobs;
 
-/* Row i; a copy where it does not lie as a row must. */
+/* Row i; a copy if it is not aligned as a row must be. */
 static const desk_row *row_at(const blobs *of, size_t i, desk_row *copy)
 {
     const void *at = of->rows + i * sizeof *copy;

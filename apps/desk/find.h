@@ -19,8 +19,8 @@ typedef bool desk_each(void *context, const desk_found *found);
 alea_status desk_find(desk *d, const terms *t, desk_each *each, void *context,
                       alea_error *error);
 
-/* How many matches an earlier alea stored without what the terms ask for; 0 if they ask
- * for nothing of that. Their analysis (analyse.h) completes them. */
+/* The number of matches that an earlier version stored without data that the terms
+ * need; 0 if they need none of that data. Their analysis (analyse.h) completes them. */
 alea_status desk_find_lacks(desk *d, const terms *t, int64_t *matches,
                             alea_error *error);
 

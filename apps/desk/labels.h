@@ -1,4 +1,4 @@
-/* Tags, notes and collections: what a student writes beside matches and decisions. */
+/* Tags, notes and collections: a student's labels of matches and decisions. */
 #ifndef ALEA_DESK_LABELS_H
 #define ALEA_DESK_LABELS_H
 
@@ -18,14 +18,14 @@ bool label_read_place(const char *text, label_place *out);
 /* At most `most` bytes of UTF-8 without control characters. */
 bool label_is_line(const char *text, size_t most);
 
-/* These refuse places that the desk has not, names that are empty, longer than
- * LABEL_NAME bytes, no UTF-8 or hold control characters (ALEA_ERROR_ARGUMENT). Setting
- * what is set and removing what is not there changes nothing. */
+/* These refuse places that are not in the desk, and names that are empty, longer than
+ * LABEL_NAME bytes, no UTF-8 or with control characters (ALEA_ERROR_ARGUMENT). Setting
+ * a label twice and removing a missing one change nothing. */
 alea_status label_tag(desk *d, label_place place, const char *tag, bool set,
                       alea_error *error);
 /* Replaces the note; "" removes it. */
 alea_status label_note(desk *d, label_place place, const char *text, alea_error *error);
-/* A collection is made by its first decision and goes with its last. */
+/* A collection is created with its first decision and removed with its last. */
 alea_status label_collect(desk *d, label_place place, const char *collection, bool set,
                           alea_error *error);
 

@@ -72,8 +72,8 @@ static const desk_row *counterpart(const reading *r, const desk_row *row, size_t
     return NULL;
 }
 
-/* The entry of the stored row that decides what `row` does; -1: none does. `old` are
- * the stored rows; NULL: they are those of the file. */
+/* The entry of the stored row with the same decision as `row`; -1: none. `old` are the
+ * stored rows; NULL: they are those of the file. */
 static int64_t entry_in(const reading *r, const desk_row *row, const stored *old)
 {
     size_t next = 0;
@@ -114,7 +114,7 @@ bool reading_has_comments(const reading *r)
     return any;
 }
 
-/* Those of the file join the ones that are stored. */
+/* Adds the file's flags to the stored ones. */
 static alea_status put_comments(desk *d, const reading *r, int64_t id,
                                 const stored *old, alea_error *error)
 {
@@ -149,7 +149,7 @@ static bool judge(const reading *r, const alea_filed *f, alea_judgement *out)
     return true;
 }
 
-/* Stores one analysis under the entry that the stored match has for it. */
+/* Stores one analysis under the stored match's entry for it. */
 static alea_status put_analysis(desk *d, const reading *r, int64_t id, int64_t entry,
                                 const alea_filed *f, alea_error *error)
 {
@@ -226,7 +226,7 @@ alea_status reading_join(desk *d, const reading *r, int64_t match, alea_error *e
 
 /* ---- labels ---- */
 
-/* Moves what names entry `from` of the match to entry `to`. */
+/* Moves labels from entry `from` of the match to entry `to`. */
 static alea_status move_entry(desk *d, int64_t id, int64_t from, int64_t to,
                               alea_error *error)
 {
@@ -245,7 +245,7 @@ static alea_status move_entry(desk *d, int64_t id, int64_t from, int64_t to,
     return status;
 }
 
-/* Entries pass through numbers below -1, which nothing has. */
+/* Entries pass through numbers below -1, which are unused. */
 alea_status reading_move_labels(desk *d, const reading *r, int64_t match,
                                 alea_error *error)
 {

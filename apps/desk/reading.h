@@ -23,13 +23,13 @@ alea_status reading_put(desk *d, const reading *r, int64_t match, alea_error *er
  * already stored. The match keeps the analysis that its figures use. */
 alea_status reading_join(desk *d, const reading *r, int64_t match, alea_error *error);
 /* Moves labels to the event numbers of another file of the same match, whose decisions
- * come in the same order. The label of a decision that the new file lacks becomes one
+ * come in the same order. The label of a decision missing in the new file becomes one
  * of the match. */
 alea_status reading_move_labels(desk *d, const reading *r, int64_t match,
                                 alea_error *error);
 
-/* Reads what an earlier alea did not store of the match; no effect on a match that is
- * whole. */
+/* Reads the data of the match that an earlier version did not store; no effect on a
+ * complete match. */
 alea_status desk_complete(desk *d, int64_t match, alea_error *error);
 
 #endif

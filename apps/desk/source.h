@@ -18,12 +18,12 @@ typedef struct source {
     size_t packed_size;
 } source;
 
-/* Import options that change what is read, as text: "length jacoby beavers crawford
- * strict", and the format where it is not found by content. */
+/* Import options that change the result, as text: "length jacoby beavers crawford
+ * strict", and the format unless it is recognised by content. */
 void source_options(const alea_import_options *o, char out[SOURCE_OPTIONS]);
 /* Packs a file; the options of `s` are unchanged. */
 alea_status source_pack(source *s, const void *bytes, size_t size, alea_error *error);
-/* Inside a transaction: from now on this is the source of the match. */
+/* Inside a transaction: makes this the source of the match. */
 alea_status source_put(desk *d, int64_t match, const source *s, alea_error *error);
 
 /* The file of a stored match, to free(), and how it was read. */

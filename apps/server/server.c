@@ -134,7 +134,8 @@ static bool look_again(void *context, const char *user, bool removed)
     server *s = context;
     if (s->net && !transport_check_sessions(s->net, user)) return false;
     if (!removed) {
-        games_end_ordered(s->play, user); /* a game is announced in the same way */
+        /* an order to end a game is announced in the same way */
+        games_end_ordered(s->play, user);
         return true;
     }
     /* Events may have named the person since. */

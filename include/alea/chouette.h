@@ -90,7 +90,7 @@ typedef struct alea_chouette_rules {
     alea_chouette_automatic automatic;
     alea_chouette_rotation rotation_by;
     alea_chouette_consult consult;
-    bool dropped_silent; /* whose cube is out gives no advice */
+    bool dropped_silent; /* a member who has dropped gives no advice */
     alea_chouette_min_take min_take;
     bool take_captain; /* who takes any cube takes the captain's */
     bool equal_cubes_include_captain;

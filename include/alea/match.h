@@ -168,7 +168,7 @@ ALEA_API alea_refusal alea_match_apply_settled(alea_match *match, alea_event *ev
 ALEA_API alea_refusal alea_match_would(const alea_match *match,
                                        const alea_event *event);
 /* Whether an event of that type carries out a decision about a play or the cube; ROLL
- * is the one not to double. */
+ * is the decision not to double. */
 ALEA_API bool alea_event_decides(alea_event_type type);
 /* True if this player may offer the cube now. */
 ALEA_API bool alea_match_may_double(const alea_match *match, alea_player by);

@@ -152,8 +152,9 @@ typedef struct alea_tables_rules {
     int plain_turns; /* of each player, in which a double has no cascade */
     alea_tables_unplayed unplayed;
     alea_tables_again throw_again;
-    bool acey;          /* 1-2: then a double of one's choice, then another throw */
-    bool acey_playable; /* of the doubles that can be moved, if there are any */
+    bool acey; /* 1-2: then a double of one's choice, then another throw */
+    /* if some double can be played, only such a double may be named */
+    bool acey_playable;
     alea_tables_entry entry;
     bool entry_not_own; /* no entry on a point that holds own checkers */
     bool start_frozen;  /* own 24 does not move while own checkers wait to enter */

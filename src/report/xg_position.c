@@ -75,7 +75,7 @@ bool xg_text_play(FILE *to, const alea_position *position, const char *const nam
     return true;
 }
 
-/* The equity, and how far behind the best it is. */
+/* Writes the equity and its distance from the best. */
 static void put_equity(FILE *to, const alea_cube_verdict *v, const char *label,
                        float equity)
 {

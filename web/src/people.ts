@@ -22,7 +22,7 @@ export async function loadFriends(): Promise<Friends> {
     return friends;
 }
 
-/** Is what they write not to be shown? */
+/** Whether the messages of this person are hidden. */
 export function isMuted(name: string): boolean { return muted.has(name); }
 
 export function onMuted(listener: () => void): () => void {

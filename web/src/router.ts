@@ -13,8 +13,8 @@ export interface PageContext {
 export interface Page {
     title: string;
     element: HTMLElement;
-    /** Fulfilled, whatever happens, once the page has its first content; it is shown then,
-     *  so that nothing on it moves, or after `LOST_MS` as it is. */
+    /** Resolves, also after a failure, once the page has its first content. The page is shown then,
+     * so that nothing on it moves, or after `LOST_MS` at the latest. */
     ready?: Promise<unknown>;
     /** Called when the page goes: timers, sockets, keys end here. */
     destroy?(): void;

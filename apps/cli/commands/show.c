@@ -25,8 +25,8 @@ typedef struct summary {
     size_t games;
 } summary;
 
-/* A turn is a cube action, a roll and a play: whether this entry begins one, `state`
- * being the state after it. */
+/* Whether this entry begins a turn: a cube action, a roll and a play. `state` is the
+ * state after it. */
 static bool begins_turn(const alea_record *record, size_t index,
                         const alea_match *state)
 {

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <ftw.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,22 +62,22 @@ static alea_status write_file(const char *path, const char *bytes, size_t length
                               alea_error *error)
 {
     FILE *file = fopen(path, "wb");
-    int written = file && fwrite(bytes, 1, length, file) == length;
-    if (file && fclose(file) != 0) written = 0;
+    bool written = file && fwrite(bytes, 1, length, file) == length;
+    if (file && fclose(file) != 0) written = false;
     if (written) return ALEA_OK;
     return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "a temporary file: %s",
                            strerror(errno));
 }
 
 /* No part of the name is "", "." or "..", so that it stays in the folder. */
-static int stays_inside(const char *name)
+static bool stays_inside(const char *name)
 {
     for (;;) {
         size_t n = strcspn(name, "/");
         if (n == 0 || (n == 1 && name[0] == '.') ||
             (n == 2 && name[0] == '.' && name[1] == '.'))
-            return 0;
-        if (!name[n]) return 1;
+            return false;
+        if (!name[n]) return true;
         name += n + 1;
     }
 }

@@ -191,7 +191,7 @@ static alea_status read_notes(reading *r, alea_error *error)
     return status == ALEA_OK ? one : ALEA_ERROR_SYNTAX; /* the package failed */
 }
 
-/* Opens the image read-only; a schema made to do harm finds no way out of it. */
+/* Opens the image read-only, with limits against schemas made to do harm. */
 static alea_status open_image(desk *package, void *image, size_t size,
                               alea_error *error)
 {

@@ -185,7 +185,7 @@ static void put_question(alea_text *t, const json_t *front, const json_t *back)
     alea_text_put(t, strcmp(kind, "play") == 0     ? "What is the best play?"
                      : strcmp(kind, "double") == 0 ? "Double?"
                                                    : "Take?");
-    /* In the order of their text, which says nothing of their worth. */
+    /* In the order of their text, which reveals nothing about their equity. */
     const json_t *list = json_object_get(back, "choices");
     const size_t count = json_array_size(list);
     const char *last = "";

@@ -104,7 +104,8 @@ static bool map_rows(pair *p)
     return p->entry != NULL;
 }
 
-/* The entry of this desk for one of the other; -1, the match, where there is none. */
+/* The entry of this desk for one of the other; -1 for the match itself or without a
+ * counterpart. */
 static int64_t entry_of(const pair *p, int64_t entry)
 {
     for (size_t i = 0; i < p->others.count; i++)
@@ -166,7 +167,7 @@ static alea_status join_figures(merge *m, pair *p)
 
 /* Copies rows of the other desk: `select` has the entry in its column 0 and binds the
  * match; `insert` binds match, entry and the further columns. *lost (may be NULL)
- * counts those whose decision is not here. */
+ * counts those whose decision is missing here. */
 static alea_status copy_rows(merge *m, const pair *p, const char *select,
                              const char *insert, int columns, int64_t *lost)
 {
@@ -299,7 +300,7 @@ static alea_status join_cards(merge *m, const pair *p)
     return status == ALEA_OK ? put : status;
 }
 
-/* Schedules of cards whose reviews are not those they were computed from. */
+/* Recomputes the schedules of cards whose reviews have changed. */
 static alea_status replay_cards(merge *m)
 {
     alea_status status = ALEA_ERROR_FILE, put = ALEA_OK;
@@ -337,7 +338,7 @@ static alea_status join_one(merge *m, pair *p)
     return status;
 }
 
-/* A match whose file cannot be read is said, and left. */
+/* A match whose file cannot be read is reported and left out. */
 static alea_status merge_match(merge *m, int64_t there, const char *path)
 {
     char *bytes;
@@ -399,7 +400,7 @@ static alea_status for_texts(merge *m, const char *select,
     return status == ALEA_OK ? one : status;
 }
 
-/* The value that this desk has for a name; *has is false without one. */
+/* This desk's value for a name; *has is false if there is none. */
 static alea_status own_text(merge *m, const char *select, const char *name,
                             char out[512], bool *has)
 {
@@ -497,7 +498,7 @@ alea_status merge_desks(desk *d, desk *other,
 
 /* ---- before a merge ---- */
 
-/* Counts rows of the other desk by whether `find` has their first column here. */
+/* Counts rows of the other desk by whether `find` finds their first column here. */
 static alea_status count_known(desk *d, desk *other, const char *select,
                                const char *find, int64_t count[2], alea_error *error)
 {

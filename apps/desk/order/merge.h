@@ -1,4 +1,4 @@
-/* Another desk brought into one; nothing is doubled. */
+/* Merges another desk into one, without duplicates. */
 #ifndef ALEA_DESK_ORDER_MERGE_H
 #define ALEA_DESK_ORDER_MERGE_H
 
@@ -19,8 +19,8 @@ alea_status merge_desks(desk *d, desk *other,
                         void (*said)(void *context, const char *text), void *context,
                         merge_counts *out, alea_error *error);
 /* The same in steps: at most `most` matches after number *after of the other desk,
- * which moves on; `out` is added to. *done after the last step, which brings the rest
- * in. */
+ * which moves on; the counts are added to `out`. *done after the last step, which
+ * merges the rest. */
 alea_status merge_step(desk *d, desk *other, int64_t *after, int most,
                        void (*said)(void *context, const char *text), void *context,
                        merge_counts *out, bool *done, alea_error *error);

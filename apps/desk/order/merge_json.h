@@ -6,7 +6,8 @@
 
 #include <jansson.h>
 
-/* `said`, sentences about the conflicts, is referred to. A new reference. */
+/* Keeps a reference to `said`, sentences about the conflicts. Returns a new
+ * reference. */
 json_t *merge_json(const merge_counts *counts, json_t *said);
 
 #endif

@@ -1,4 +1,4 @@
-/* People with several names: what is an alias, and what may be one. */
+/* Players with several names: existing aliases, and suggestions. */
 #ifndef ALEA_DESK_ORDER_PEOPLE_H
 #define ALEA_DESK_ORDER_PEOPLE_H
 
@@ -13,7 +13,7 @@ typedef struct people_pair {
 alea_status people_aliases(desk *d,
                            void (*each)(void *context, const people_pair *pair),
                            void *context, alea_error *error);
-/* The same for names that look like one person; where two people could be meant it
+/* The same for names that look like one player's; if two players are possible it
  * suggests neither. */
 alea_status people_suggest(desk *d,
                            void (*each)(void *context, const people_pair *pair),

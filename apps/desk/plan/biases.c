@@ -6,8 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-/* The chance that any bias is named without reason; the errors in each direction that
- * stand for the others of a desk before there are any; the least errors of a name. */
+/* The chance that any bias is named without reason; a prior count of errors in each
+ * direction, in place of a desk's others before there are any; the least errors of a
+ * named bias. */
 static const double alpha = 0.05, prior = 2;
 enum { ERRORS_LEAST = 10, MISSING_MOST = 10000 };
 
@@ -112,7 +113,8 @@ void bias_directions(const desk_row *row, const char *best, const char *made,
     out[BIAS_POINTS] = sign_of(right.home - done.home);
 }
 
-/* Errors of the player, shared as now, until the interval excludes zero. */
+/* Further errors of the player, with the same share, until the interval excludes
+ * zero. */
 static int64_t errors_wanted(double share, double k, double n, double z)
 {
     for (double m = ERRORS_LEAST; m < MISSING_MOST; m = ceil(m * 1.1)) {

@@ -37,8 +37,9 @@ typedef struct bias_figures {
     /* share of `toward` among the player's errors, less the others' */
     double difference;
     interval bounds; /* of the difference */
-    int sign;        /* +1 toward, -1 against: named; 0: the interval holds zero */
-    int64_t missing; /* errors until the difference may be named; 0: named */
+    /* +1 toward, -1 against: significant; 0: the interval contains zero */
+    int sign;
+    int64_t missing; /* errors until the difference can be significant; 0: it is */
 } bias_figures;
 
 bias_figures bias_figures_of(const bias_count *count);
@@ -46,7 +47,7 @@ bias_figures bias_figures_of(const bias_count *count);
 const char *bias_key(plan_bias b);
 /* "takes too much" (+1), "drops too much" (-1). Static. */
 const char *bias_words(plan_bias b, int sign);
-/* "wrong takes" (+1), "wrong drops" (-1): what is counted. Static. */
+/* "wrong takes" (+1), "wrong drops" (-1): the counted errors. Static. */
 const char *bias_errors(plan_bias b, int sign);
 
 #endif

@@ -43,9 +43,9 @@ static const struct {
     {"beaver", "Beavers", "Beaver only when you are the favourite with the cube."},
 };
 
-/* bench/difficulty.py over 64 published matches: what their players lost in a decision
- * beside their average decision, shrunk towards the same of the 0-ply level. No match
- * had beavers. */
+/* Difficulty of the families, by bench/difficulty.py over 64 published matches: the
+ * players' loss per decision relative to their average decision, shrunk towards the
+ * same ratio of the 0-ply level. No match had beavers. */
 static const double hardness[FAMILIES] = {
     [FAMILY_OPENING] = 0.68,      [FAMILY_BAR] = 1.22,
     [FAMILY_BEAROFF] = 0.04,      [FAMILY_BEAROFF_CONTACT] = 0.49,
@@ -60,8 +60,8 @@ static const double hardness[FAMILIES] = {
 
 _Static_assert((int)FAMILY_MIDDLE == (int)THEME_MIDDLE, "plays are in themes' order");
 
-/* Rows of an earlier alea do not say what was right; then the equity does, in units of
- * the cube: 1 is a double that is dropped. */
+/* Rows of earlier versions do not state the right action; then it follows from the
+ * equity, in units of the cube: 1 is a double that is dropped. */
 static const float dropped = 0.9999F;
 
 static plan_family family_of_take(const desk_row *row)

@@ -20,7 +20,7 @@ typedef enum plan_family {
     FAMILY_MIDDLE,
     FAMILY_MISSED_DOUBLE, /* a double was right */
     FAMILY_EARLY_DOUBLE,  /* no double was right: not yet */
-    FAMILY_TOO_GOOD,      /* no double was right: playing on for a gammon */
+    FAMILY_TOO_GOOD,      /* doubling was wrong: too good, playing on for a gammon */
     FAMILY_WRONG_TAKE,    /* a drop was right */
     FAMILY_WRONG_DROP,    /* a take was right */
     FAMILY_BEAVER,        /* a beaver or raccoon, made or missed */
@@ -35,7 +35,7 @@ const char *family_key(plan_family f);
 plan_family family_find(const char *key);
 /* "Opening plays", "Doubles missed" ... Static. */
 const char *family_name(plan_family f);
-/* How hard such decisions are beside all decisions: 1 is as hard. */
+/* The difficulty of such decisions relative to all decisions: 1 is equal. */
 double family_hardness(plan_family f);
 /* Advice for such positions, one sentence. Static. */
 const char *family_advice(plan_family f);

@@ -3,17 +3,17 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The chance that any family of a plan is named without reason; three things are
+/* The chance that any family of a plan is named without reason; three items are
  * followed. */
 static const double alpha = 0.05, things = 3;
-/* Weight, in decisions, of how hard a family is known to be, and of all players beside
+/* Weights, in decisions, of the prior difficulty of a family, and of all players beside
  * one. */
 static const double family_weight = 50, player_weight = 200;
 /* Players of the same level: rates of loss within this factor. */
 static const double level_factor = 1.5;
-/* How far players of one level differ in a family, as a share of its difficulty. */
+/* How much players of one level differ in a family, as a share of its difficulty. */
 static const double spread = 0.5;
-/* Their decisions, else all others are the measure. */
+/* Least decisions of theirs; with fewer, all others are the measure. */
 enum { PEERS_LEAST = 1000, MISSING_MOST = 100000 };
 
 typedef struct work {
@@ -23,8 +23,8 @@ typedef struct work {
     double *rate, *decisions;   /* [players]: loss of a decision, shrunk; how many */
     bool *peer;                 /* [players] */
     double *own, *rest, *other; /* [clusters]: residuals */
-    double factor[FAMILIES];    /* how hard the family is beside the whole */
-    double doubt[FAMILIES];     /* of factor: the hardness may be wrong by all of it */
+    double factor[FAMILIES];    /* difficulty of the family relative to the whole */
+    double doubt[FAMILIES];     /* uncertainty of the factor, up to its whole size */
     double exposure[FAMILIES];  /* decisions x factor of the player */
     double prior;
     plan_figures *out;
@@ -125,8 +125,8 @@ static double sum_of_squares(const double *x, uint32_t n)
 }
 
 /* Variance of loss - difficulty of family `k`, with the level `s` of the player
- * elsewhere: by the residuals of whole games, of the player and of the others, and by
- * what is not known of how hard families are. */
+ * elsewhere: from the residuals of whole games, of the player and of the others, and
+ * from the uncertainty of the families' difficulties. */
 static double variance_of(work *w, int k, double s, double elsewhere)
 {
     double expected = w->prior;
@@ -230,8 +230,7 @@ bool plan_figures_of(const plan_decision *decision, size_t count, uint32_t playe
 
 /* ---- before and after ---- */
 
-/* Decisions after, of which half as many as before are errors, until the interval
- * excludes zero. */
+/* Decisions until the interval excludes zero, if half as many as before are errors. */
 static int64_t decisions_wanted(const plan_progress *p, double z)
 {
     const double n = (double)p->decisions[0], k = (double)p->errors[0];

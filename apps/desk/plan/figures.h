@@ -12,7 +12,7 @@
 
 enum {
     PLAN_LEAST = 200,       /* decisions of the player for a plan */
-    PLAN_FAMILY_LEAST = 30, /* ... of one family, to be sure of anything */
+    PLAN_FAMILY_LEAST = 30, /* ... of one family, for any certainty */
     PLAN_ERRORS_LEAST = 5,  /* errors of one family, likewise */
     PLAN_NEVER = -1         /* `missing`: no number of decisions would do */
 };
@@ -34,11 +34,12 @@ typedef struct family_figures {
     double level_share; /* share of those decisions in which they err */
     double recoverable; /* loss - difficulty */
     interval bounds;    /* of recoverable */
-    double gain;        /* of recoverable, what chance is not likely to have made */
+    double gain;        /* share of the recoverable loss that is probably not chance */
     double recoverable_chance; /* in match-winning chance, in proportion */
     double avoidable; /* errors above those of players of the same level, at least 0 */
     bool certain;     /* recoverable is above zero beyond doubt */
-    int64_t missing;  /* decisions until it may be; 0: certain, or nothing to recover */
+    /* decisions until it is certain; 0: it is, or nothing to recover */
+    int64_t missing;
 } family_figures;
 
 typedef struct plan_figures {
@@ -46,7 +47,8 @@ typedef struct plan_figures {
     int64_t decisions, missing; /* missing: until there are PLAN_LEAST */
     double loss, chance;
     int64_t peers, peer_decisions; /* the players who are the measure */
-    bool all_peers; /* too few of the level: all others of the desk are */
+    /* too few players of the level: all others of the desk are the measure */
+    bool all_peers;
 } plan_figures;
 
 /* False without memory. `players` and `clusters` are one more than the largest
@@ -66,7 +68,7 @@ typedef enum plan_verdict {
 typedef struct plan_progress {
     int64_t decisions[2], errors[2]; /* before, after */
     double loss[2];
-    double change;   /* error share after less before */
+    double change;   /* error share after the plan, less that before it */
     interval bounds; /* of change */
     plan_verdict verdict;
     int64_t missing; /* decisions until half as many errors would show */

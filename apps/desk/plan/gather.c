@@ -23,7 +23,7 @@ typedef struct gathering {
     size_t names, capacity;
     int64_t match; /* the last one */
     int game;
-    bool after, counted; /* of that match: after the plan; the player has decided */
+    bool after, counted; /* [matches]: played after the plan; the player has decided */
     uint32_t number[2], cluster[2];
     alea_record record; /* of that match, if it may state times */
     alea_status status;
@@ -57,7 +57,7 @@ static bool number_of(gathering *g, const char *name, uint32_t *out)
     return true;
 }
 
-/* Of the files that are read, alea's journal alone states what a decision took. */
+/* Only alea's journal states the time of each decision. */
 static bool read_times(gathering *g)
 {
     alea_record_clear(&g->record);
@@ -108,7 +108,7 @@ static bool same_question(const desk_row *a, const desk_row *b)
            a->cube_log2 == b->cube_log2 && a->owner == b->owner;
 }
 
-/* Keeps the costliest; of one position the costliest alone. */
+/* Keeps the costliest decisions; of one position only the costliest. */
 static bool keep_hit(gathering *g, gather_list *list, const desk_found *f)
 {
     if (!list->hit) list->hit = calloc(GATHER_HITS + 1, sizeof *list->hit);

@@ -1,4 +1,4 @@
-/* The decisions of a desk, made ready for a study plan. */
+/* Collects the decisions of a desk for a study plan. */
 #ifndef ALEA_DESK_PLAN_GATHER_H
 #define ALEA_DESK_PLAN_GATHER_H
 
@@ -31,9 +31,9 @@ typedef struct gathered {
     size_t timeds, timed_capacity;
 } gathered;
 
-/* Goes through the whole desk. A match is of the time after the plan if it was added
- * after `since` (ms since 1970; 0: none is, and times are read) and is not dated before
- * `day`. gather_free it in any case. */
+/* Goes through the whole desk. A match counts as after the plan if it was added after
+ * `since` (ms since 1970; 0: none counts, and times are read) and is not dated before
+ * `day`. Always call gather_free afterwards. */
 alea_status gather(desk *d, const char *player, int64_t since, const char *day,
                    gathered *out, alea_error *error);
 void gather_free(gathered *g);

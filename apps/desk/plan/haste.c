@@ -11,7 +11,7 @@ static int by_time(const void *x, const void *y)
     return (a->took_ms > b->took_ms) - (a->took_ms < b->took_ms);
 }
 
-/* Of decisions of one kind, the fastest first. */
+/* Decisions of one kind, the fastest first. */
 static haste_figures figures_of(const haste_decision *decision, size_t count)
 {
     haste_figures f = {.timed = (int64_t)count};

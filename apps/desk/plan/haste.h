@@ -1,4 +1,4 @@
-/* Errors made in haste: much faster than the player decides as a rule.
+/* Errors made in haste: much faster than the player's usual decision.
  * docs/study-plan.md has the definition. */
 #ifndef ALEA_DESK_PLAN_HASTE_H
 #define ALEA_DESK_PLAN_HASTE_H
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { HASTE_LEAST = 30 }; /* decisions with a time, to say what is usual */
+enum { HASTE_LEAST = 30 }; /* least decisions with a time to know the usual one */
 
 typedef enum haste_kind { HASTE_PLAY = 0, HASTE_CUBE, HASTE_KINDS } haste_kind;
 

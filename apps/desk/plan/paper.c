@@ -23,8 +23,8 @@ typedef struct flow {
     double y;
 } flow;
 
-/* A line of the words: its indentation is kept, the first and the numbered ones stand
- * out, the table is in letters of one width. */
+/* Draws a line of the text: keeps its indentation, emphasises the first and the
+ * numbered lines, sets the table in a font of one width. */
 static void put_line(flow *f, const char *line, bool first, bool table)
 {
     const size_t blanks = strspn(line, " ");
@@ -70,7 +70,7 @@ typedef struct sheet {
     alea_error *error;
 } sheet;
 
-/* The card of position `i`, opened; false if there is none any more, or a failure. */
+/* Opens the card of position `i`; false if it no longer exists, or on a failure. */
 static bool open_card(sheet *s, size_t i)
 {
     const char *id = quiz_text(json_array_get(s->positions, i), "id");

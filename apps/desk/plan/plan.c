@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-/* A card that was answered wrong is asked again within it. */
+/* A card that was answered wrong is shown again within this time. */
 enum { SITTING_MS = 20 * 60 * 1000, DAY_SIZE = 11 };
 
 bool plan_month_is(const char *text)
@@ -42,10 +42,10 @@ typedef struct making {
     const char *player, *month;
     gathered g;
     plan_figures figures;
-    json_t *taken; /* the positions of the things before, as keys */
+    json_t *taken; /* the positions of the items before, as keys */
 } making;
 
-/* Adds a position to the list, once in a plan; it has a card from now on. */
+/* Adds a position to the list, once per plan, and makes its card. */
 static alea_status put_position(making *m, gather_hit *hit, bool own, json_t *list,
                                 alea_error *error)
 {
@@ -159,7 +159,7 @@ alea_status plan_make(desk *d, const char *player, const char *month, int64_t no
 
 /* ---- reading ---- */
 
-/* The cards of the positions of a plan's things, in order: of player ?1, month ?2. */
+/* The cards of the positions of a plan's items, in order: of player ?1, month ?2. */
 #define PLANNED_CARDS                                                                  \
     " FROM plans x, json_each(x.body, '$.things') t,"                                  \
     " json_each(t.value, '$.positions') p JOIN cards c"                                \

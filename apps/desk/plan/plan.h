@@ -1,6 +1,5 @@
-/* The study plan of a player: once a month what he would gain where, three things to
- * study with positions that become cards, and what has changed since. Stored in the
- * desk. */
+/* The study plan of a player: once a month the possible gains by family, three items to
+ * study with positions that become cards, and the changes since. Stored in the desk. */
 #ifndef ALEA_DESK_PLAN_PLAN_H
 #define ALEA_DESK_PLAN_PLAN_H
 
@@ -27,8 +26,8 @@ alea_status plan_read(desk *d, const char *player, const char *month, json_t **o
 /* The months with a plan of the player, newest first: a new reference. */
 alea_status plan_months(desk *d, const char *player, json_t **out, alea_error *error);
 
-/* The next card of a plan: what is due, then those never asked in the plan's order,
- * then those last answered wrong within a sitting. `thing` from 1; 0: of all. */
+/* The next card of a plan: due cards, then new ones in the plan's order, then those
+ * last answered wrong within a sitting. `thing` from 1; 0: of all. */
 alea_status plan_next(desk *d, const char *player, const char *month, int thing,
                       int64_t now, deck_card *out, bool *found, alea_error *error);
 

@@ -51,7 +51,7 @@ static void put_gain(FILE *to, const json_t *family, const json_t *plan)
             number(family, "high") / per);
 }
 
-/* How many decisions would tell; ends the line. */
+/* Writes how many more decisions are needed; ends the line. */
 static void put_missing(FILE *to, const json_t *o)
 {
     if (count(o, "missing"))
@@ -165,7 +165,7 @@ static void put_biases(FILE *to, const json_t *plan)
     fputc('\n', to);
 }
 
-/* In games that state times; nothing where there are few. */
+/* For games that state times; writes nothing if they are few. */
 static void put_haste(FILE *to, const json_t *plan)
 {
     const json_t *list = json_object_get(plan, "haste");

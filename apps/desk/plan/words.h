@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
-/* The plan (plan.h) as text, 90 columns at most but for long names; the table of the
+/* The plan (plan.h) as text, at most 90 columns except for long names; the table of the
  * families comes last, after the line that begins with PLAN_TABLE. */
 #define PLAN_TABLE "All decisions"
 void plan_words(const json_t *plan, FILE *to);

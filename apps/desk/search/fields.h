@@ -87,7 +87,7 @@ typedef struct field {
     field_shape shape;
     bool sided; /* "their-" may precede it */
     field_id id;
-    const char *help; /* words: what they are, before the list of them */
+    const char *help; /* words: their meaning, before the list of them */
 } field;
 
 /* NULL past the end. */

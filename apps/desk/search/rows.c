@@ -115,7 +115,7 @@ void desk_figures_of(const desk_row *row, const alea_judgement *j, bool hinted,
     if (j->kind == ALEA_JUDGED_PLAY && j->candidates)
         put_moves(j->candidate[0].play.move, j->candidate[0].play.count, out->best);
     if (row->action == ALEA_EVENT_SET)
-        out->loss = NAN; /* nobody has made the decision of a position */
+        out->loss = NAN; /* the decision of a position has not been made */
     else if (alea_judgement_counts(j))
         out->flags |= hinted ? DESK_HINTED : DESK_COUNTED;
 }
@@ -153,7 +153,7 @@ theme desk_row_theme(const desk_row *row)
         return of_right[(row->flags & DESK_RIGHT) >> DESK_RIGHT_SHIFT];
     alea_board board;
     memcpy(board.point, row->point, sizeof board.point);
-    /* A position has no turn: it is taken for one of the middle of a game. */
+    /* A position has no turn number: use one of the middle of a game. */
     return theme_of_board(&board, row->turn ? row->turn : 10);
 }
 
@@ -295,7 +295,7 @@ void desk_decision_key(const desk_row *row, const alea_rules *rules,
     crypto_generichash_final(&hash, key, DESK_KEY_SIZE);
 }
 
-/* The one decision of a position: nothing was done. */
+/* The one decision of a position: no action was taken. */
 static alea_status add_position(walk *w)
 {
     const alea_match *now = &w->record->now;

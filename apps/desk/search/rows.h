@@ -42,7 +42,7 @@ typedef struct desk_row {
     int8_t point[26]; /* alea_board */
     uint8_t dice[2];  /* higher first; {0, 0} before the roll */
     uint8_t kind;     /* alea_judged */
-    uint8_t action;   /* alea_event_type: ROLL = no double; SET: nothing was done */
+    uint8_t action;   /* alea_event_type: ROLL = no double; SET: no action was taken */
     uint8_t phase;    /* alea_phase */
     uint8_t by;       /* alea_player */
     uint8_t cube_log2, owner, flags, program;
@@ -99,7 +99,7 @@ void desk_rows_free(desk_rows *rows);
 /* The judgement's figures for the row's decision. */
 void desk_figures_of(const desk_row *row, const alea_judgement *j, bool hinted,
                      desk_figures *out);
-/* From now on the row has these figures. */
+/* Replaces the row's figures by these. */
 void desk_take_figures(desk_row *row, desk_side *side, const desk_figures *f);
 /* The row's figures as they are. */
 void desk_have_figures(const desk_row *row, const desk_side *side, desk_figures *out);

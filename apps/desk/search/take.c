@@ -27,7 +27,8 @@ static bool date_matches(const term *t, const char *date)
     return t->mask & (order < 0 ? 1U : order == 0 ? 2U : 4U);
 }
 
-/* A person is found by each of his names; exactly, by that of the person alone. */
+/* A player is found by each of his names; with an exact match, only by the main
+ * name. */
 static bool is_called(const term *t, const term_match *m, int player)
 {
     return term_is_like(t, m->player[player]) ||
@@ -114,7 +115,7 @@ static float percent(const desk_row *row, uint16_t chance)
     return known ? (float)chance / 655.35F : NAN;
 }
 
-/* NAN where the row has no such value: then no range holds it. */
+/* NAN if the row has no such value: then no range contains it. */
 static float number_of(const term *t, const term_row *r)
 {
     const desk_row *row = r->row;
@@ -155,7 +156,7 @@ static bool points_match(const term *t, const desk_row *row)
 
 enum { OPENING_TURNS = 4 }; /* as in report/themes.c */
 
-/* Contact is the opening or the middle game, too. */
+/* The theme contact includes the opening and the middle game. */
 static uint32_t phases_of(const desk_row *row)
 {
     static const uint32_t phases[] = {[ALEA_PHASE_CONTACT] = 1U << ALEA_PHASE_CONTACT |

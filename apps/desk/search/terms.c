@@ -86,7 +86,7 @@ static bool is_word(const char *name, const char *text, size_t length)
     return true;
 }
 
-/* *bad: the word that the field does not have. */
+/* *bad: the word that the field does not know. */
 static bool read_words(term *t, const char *text, const char **bad)
 {
     const field_id id = t->id;
@@ -249,7 +249,7 @@ static alea_status no_such_term(alea_error *error, int column, const char *name,
     return fail(error, column, why);
 }
 
-/* All words, or as many as there is room for; "" ends a list that is cut. */
+/* All words, or as many as fit; "" ends a truncated list. */
 static void list_words(const field *f, size_t room, char out[REASON])
 {
     const char *name;

@@ -66,12 +66,12 @@ typedef enum term_label {
     TERM_NOTE,
     TERM_COMMENT
 } term_label;
-/* Whether one of `alive` has its tags, collections and notes: `has` says whether the
- * row or its match has one like the term's text. */
+/* Whether one of the alternatives `alive` has its tags, collections and notes: `has`
+ * says whether the row or its match has one like the term's text. */
 bool terms_take_labels(const terms *t, uint64_t alive,
                        bool (*has)(void *context, term_label kind, const term *one),
                        void *context);
-/* Whether a text is as the term wants it. */
+/* Whether a text matches the term. */
 bool term_is_like(const term *t, const char *text);
 
 /* Splits `text` in place into words at spaces; "..." holds a word with spaces

@@ -7,8 +7,9 @@
 
 #include <jansson.h>
 
-/* {"online", "game": ID or null}: the game that may be watched. For accounts: guests
- * see nobody, and nobody sees who has blocked them. Only what this server sees. */
+/* {"online", "game": ID or null}: the game that may be watched. For accounts: to
+ * a guest, or to a person whom the user has blocked, the user is offline. Only of this
+ * server's sockets. */
 json_t *presence_json(const club_parts *s, const http_person *me, const char *user);
 
 #endif

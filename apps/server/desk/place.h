@@ -14,9 +14,9 @@ extern const int64_t desk_bytes_account, desk_bytes_guest;
 /* Why a visit has failed. */
 typedef enum desk_fault {
     DESK_FINE = 0,
-    DESK_WRONG, /* the request is */
-    DESK_FULL,  /* no room for more */
-    DESK_BUSY,  /* others were faster, again and again */
+    DESK_WRONG, /* a bad request */
+    DESK_FULL,  /* the desk has reached its limit */
+    DESK_BUSY,  /* other requests kept changing the desk */
     DESK_LOST,  /* the storage could not be read or written: nothing was changed */
     DESK_BROKEN /* the desk is damaged or of a newer version, or memory ran out */
 } desk_fault;
@@ -29,7 +29,7 @@ typedef struct desk_visit {
     desk_images *images;
     const char *user;
     bool guest;
-    bool make;   /* a desk is made if there is none */
+    bool make;   /* makes a desk if the person has none */
     bool writes; /* waits for other requests that will change the desk */
     desk_step *step;
     void *context;
@@ -45,7 +45,7 @@ alea_status desk_visit_run(desk_visit *v, alea_error *error);
 
 /* Bytes of the desk that count against its limit. */
 int64_t desk_bytes(desk *d);
-/* A text of the desk's settings, "" where there is none. */
+/* A text of the desk's settings, "" if it is not set. */
 alea_status desk_setting(desk *d, const char *name, char out[DESK_SETTING],
                          alea_error *error);
 /* Sets it; one transaction. */

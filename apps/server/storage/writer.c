@@ -57,7 +57,7 @@ static pending *write_each(storage_writer *w, pending **batch)
     return lost;
 }
 
-/* A game in memory is not ahead of the storage for want of clocks. */
+/* Lost clocks alone do not put a game in memory ahead of the storage. */
 static pending *take_events(pending **batch)
 {
     pending *lost = NULL;

@@ -21,9 +21,9 @@ storage_answer note_get(storage *store, const char *match, note *n);
  * NULL. */
 alea_status note_want(storage *store, const char *match, alea_effort level,
                       const char *user, const char *also);
-/* The server stopped during the analysis, which is not at fault. */
+/* Sets the tries back to 0, because the server stopped during the analysis. */
 alea_status note_renew(storage *store, const char *match);
-/* The analysis is made, given up, or impossible. */
+/* Once the analysis is made, given up, or impossible. */
 void note_remove(storage *store, const char *match);
 
 #endif

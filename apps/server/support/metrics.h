@@ -12,12 +12,12 @@ typedef enum metrics_refusal {
     REFUSED_CONNECTION, /* too many from one address */
     REFUSED_MESSAGE,    /* a frame too large, too many fragments, binary */
     REFUSED_SLOW,       /* a reader that does not read */
-    REFUSED_SESSION,    /* a cookie that is nobody's */
-    REFUSED_REQUEST,    /* not understood, or not the asker's to do */
+    REFUSED_SESSION,    /* a cookie without a session */
+    REFUSED_REQUEST,    /* malformed, or the person has no right to do it */
     REFUSED_UPLOAD,     /* a file that is no match, or too large */
-    REFUSED_COMMAND,    /* of a socket: not understood */
+    REFUSED_COMMAND,    /* of a socket: malformed */
     REFUSED_PLAY,       /* against the rules */
-    REFUSED_TURN,       /* not now, or not the asker's turn */
+    REFUSED_TURN,       /* not now, or not this player's turn */
     REFUSED_SEAT,       /* in a game of others */
     REFUSED_FLOOD,      /* too many commands */
     REFUSALS

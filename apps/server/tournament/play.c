@@ -30,7 +30,7 @@ static void answer(const wanted_game *w, int status, const char *id)
     http_answer(w->reply, status, json_pack("{s:s,s:s}", "game", id, "url", url));
 }
 
-/* ---- may it be made? ---- */
+/* ---- checks ---- */
 
 /* False after filling the reply. */
 static bool is_for_asker(wanted_game *w)
@@ -55,8 +55,8 @@ static bool is_for_asker(wanted_game *w)
     return false;
 }
 
-/* Is there a game already? Then it is the answer. Where another server has just stored
- * the match's game, it is making it. */
+/* Answers with the match's game if it has one. A game whose identifier another server
+ * has just stored is being made there. */
 static bool has_game(wanted_game *w)
 {
     const tournament_match *m = &w->live->t->match[w->number];
@@ -99,7 +99,7 @@ static bool may_make(wanted_game *w)
 
 /* ---- making it ---- */
 
-/* The match has the game's identifier. */
+/* Stores a new game's identifier with the match. */
 static bool note(wanted_game *w)
 {
     tournament_event *e = calloc(1, sizeof *e);
@@ -144,7 +144,7 @@ static game_plan plan_of(const tournament_plan *p, int length)
     return plan;
 }
 
-/* Seat 0 is side 0 of the match, by which its result comes back. */
+/* Seat 0 is side 0 of the match: the result is assigned by it. */
 static void make(wanted_game *w)
 {
     const tournament *t = w->live->t;

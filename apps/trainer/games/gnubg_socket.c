@@ -60,9 +60,9 @@ void gnubg_socket_close(gnubg_socket *g)
     free(g);
 }
 
-/* Sends a line and reads one into g->reply. A signal that asks for the end of the run
- * leaves the question standing: what is played is to be kept. A second one, where no
- * answer comes, does not. */
+/* Sends a line and reads one into g->reply. The first signal does not interrupt the
+ * question, so that the game in progress is kept; a second one does, in case no answer
+ * comes. */
 static int ask(gnubg_socket *g, const char *line, char *reason, size_t size)
 {
     size_t sent = 0, length = strlen(line), got = 0;
@@ -76,6 +76,7 @@ static int ask(gnubg_socket *g, const char *line, char *reason, size_t size)
     for (;;) {
         ssize_t n = recv(g->fd, g->reply + got, sizeof g->reply - 1 - got, 0);
         if (n < 0 && errno == EINTR && signals++ == 0) continue;
+        if (n == 0) errno = ECONNRESET; /* closed at the other end */
         if (n <= 0) goto lost;
         got += (size_t)n;
         if (g->reply[got - 1] == '\n') break;
@@ -93,8 +94,8 @@ lost:
 }
 
 /* The board line: the side on roll is the plus side and on turn. `doubled`: it has just
- * doubled, and its opponent is asked. The scores stand the other way round than in a
- * FIBS board: first that of the opponent of who is asked. */
+ * doubled, and its opponent is asked. The scores are in the opposite order of a
+ * FIBS board: first that of the opponent of the player asked. */
 static void write_board(const alea_board *b, const alea_cube *cube, alea_roll roll,
                         int doubled, char *out, size_t size)
 {
@@ -126,29 +127,29 @@ static int read_point(const char **text)
 }
 
 /* Plays "24/18*" words on a bare count of the mover's checkers; `hit` collects the
- * points where the text marks a hit. Returns 0 when the text is not a play. */
-static int follow(const char *text, int mine[26], int hit[26])
+ * points where the text marks a hit. False if the text is not a play. */
+static bool follow(const char *text, int mine[26], bool hit[26])
 {
     for (;;) {
         while (isspace((unsigned char)*text)) text++;
-        if (!*text) return 1;
+        if (!*text) return true;
         int from = read_point(&text), path[8], steps = 0, times = 1;
-        if (from < 0) return 0;
+        if (from < 0) return false;
         while (*text == '/' && steps < 8) {
             text++;
             int to = read_point(&text);
-            if (to < 0) return 0;
+            if (to < 0) return false;
             path[steps++] = to;
-            if (*text == '*') hit[to] = 1, text++;
+            if (*text == '*') hit[to] = true, text++;
         }
         if (*text == '(') {
             times = atoi(text + 1);
             text = strchr(text, ')');
-            if (!text) return 0;
+            if (!text) return false;
             text++;
-            if (*text == '*') hit[path[steps ? steps - 1 : 0]] = 1, text++;
+            if (*text == '*') hit[path[steps ? steps - 1 : 0]] = true, text++;
         }
-        if (steps == 0 || (*text && !isspace((unsigned char)*text))) return 0;
+        if (steps == 0 || (*text && !isspace((unsigned char)*text))) return false;
         mine[from] -= times;
         mine[path[steps - 1]] += times;
     }
@@ -158,13 +159,13 @@ static int follow(const char *text, int mine[26], int hit[26])
  * stated; gnubg leaves hits on the way of one checker unmarked only if no hit is
  * marked. */
 static int fitness(const alea_board *before, const alea_board *after,
-                   const int mine[26], const int hit[26])
+                   const int mine[26], const bool hit[26])
 {
     int score = 1;
     for (int p = 1; p <= 25; p++) {
         int n = after->point[p] > 0 ? after->point[p] : 0;
         if (n != mine[p]) return 0;
-        int lost = p < 25 && before->point[p] == -1 && after->point[p] != -1;
+        const bool lost = p < 25 && before->point[p] == -1 && after->point[p] != -1;
         if (lost == hit[p]) score++;
     }
     return score;
@@ -179,7 +180,8 @@ int gnubg_socket_choose(gnubg_socket *g, const alea_board *board, const alea_cub
     write_board(board, cube, roll, 0, line, sizeof line - 1);
     strcat(line, "\n");
     if (ask(g, line, reason, size) != 0) return -1;
-    int mine[26], hit[26] = {0}, best = -1, top = 0;
+    bool hit[26] = {false};
+    int mine[26], best = -1, top = 0;
     for (int p = 0; p < 26; p++)
         mine[p] = p && board->point[p] > 0 ? board->point[p] : 0;
     if (follow(g->reply, mine, hit))

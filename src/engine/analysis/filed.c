@@ -176,7 +176,8 @@ static bool convert_cube(const conversion *c)
                             .double_take = equity_of(c, f->double_take),
                             .double_drop = 1};
     if (isfinite(f->double_drop)) e.double_drop = equity_of(c, f->double_drop);
-    /* Beaver: the file's figure for a take is of the best answer but a drop. */
+    /* With beavers, the file's equity of a take is that of the better of take and
+     * beaver. */
     cube->beavers = false;
     e.double_beaver = e.double_take;
     alea_cube_decide(cube, &e, &j->cube.verdict);

@@ -219,7 +219,7 @@ function pointsLine(points: Record<string, number>): HTMLElement | null {
     return parts.length > 0 ? h('p', { class: 'hint' }, parts.join(' \u00b7 ')) : null;
 }
 
-/** The words over a decision: what was asked, what it cost. */
+/** The heading of a decision: the question and the loss. */
 export function decisionHead(decision: Decision, name: string, limits: Limits): HTMLElement {
     const asked = decision.kind === 'play' ? 'play'
                 : decision.kind === 'take' ? 'take or drop' : 'cube';

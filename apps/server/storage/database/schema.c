@@ -215,7 +215,7 @@ static bool is_letter(char c)
 
 char *schema_step(int from, bool is_postgresql)
 {
-    enum { GROWTH = 5 }; /* more than any word grows */
+    enum { GROWTH = 5 }; /* no replacement is this many times as long as its word */
     const char *at = steps[from];
     char *text = malloc(strlen(at) * GROWTH + 1), *out = text;
     if (!text) return NULL;

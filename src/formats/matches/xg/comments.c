@@ -45,12 +45,12 @@ static int32_t comment_of(const uint8_t *record)
     return record[XG_ENTRY_TYPE] == XG_MOVE ? xg_i32(record + XG_MOVE_COMMENT) : -1;
 }
 
-alea_status xg_tell_comments(xg_reader *r)
+alea_status xg_add_comments(xg_reader *r)
 {
     alea_status status = xg_add_comment(r, r->before_game, NULL);
     r->before_game = -1;
-    for (; !status && r->untold <= r->number; r->untold++) {
-        const uint8_t *record = r->records + (r->untold - 1) * XG_RECORD;
+    for (; !status && r->pending <= r->number; r->pending++) {
+        const uint8_t *record = r->records + (r->pending - 1) * XG_RECORD;
         status = xg_add_comment(r, comment_of(record), NULL);
     }
     return status;
@@ -63,10 +63,10 @@ bool xg_is_comment(const xg_reader *r, int32_t number)
     return find_comment(r, number, &text, &length);
 }
 
-bool xg_has_untold(const xg_reader *r)
+bool xg_has_pending(const xg_reader *r)
 {
     bool any = xg_is_comment(r, r->before_game) || xg_is_comment(r, r->after_game);
-    for (size_t i = r->untold; i <= r->number && !any; i++)
+    for (size_t i = r->pending; i <= r->number && !any; i++)
         any = xg_is_comment(r, comment_of(r->records + (i - 1) * XG_RECORD));
     return any;
 }

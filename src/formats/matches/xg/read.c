@@ -17,8 +17,9 @@ static alea_status end_game(xg_reader *r)
 {
     if (!r->in_game) return ALEA_OK;
     r->in_game = false;
-    alea_status status = xg_has_untold(r) ? reconstruct_first_entry(r->in, 0) : ALEA_OK;
-    if (!status) status = xg_tell_comments(r);
+    alea_status status =
+        xg_has_pending(r) ? reconstruct_first_entry(r->in, 0) : ALEA_OK;
+    if (!status) status = xg_add_comments(r);
     if (!status) status = xg_add_comment(r, r->after_game, NULL);
     r->after_game = -1;
     return status;
@@ -79,7 +80,7 @@ static alea_status read_game_header(xg_reader *r)
     r->after_game = xg_i32(p + XG_AFTER_GAME);
     if ((status = set_game(r, p))) return status;
     r->entries_before = r->in->record->entries;
-    r->untold = r->number + 1;
+    r->pending = r->number + 1;
     /* The first cube or move record sets the position, because it names the player on
      * turn. */
     if (r->next_type == XG_CUBE || r->next_type == XG_MOVE) return ALEA_OK;
@@ -389,7 +390,7 @@ static alea_status read_records(xg_reader *r, const uint8_t *records, size_t siz
         }
         /* Comments wait until the game has an entry. */
         if (!status && r->in_game && r->in->record->entries > r->entries_before)
-            status = xg_tell_comments(r);
+            status = xg_add_comments(r);
         if (status) return status;
     }
     alea_status status = end_match(r);

@@ -11,7 +11,7 @@ typedef struct xg_reader {
     size_t number; /* of the record, from 1 */
     /* Of the current game: the number of entries before it, and the first record whose
      * comment is not kept yet. */
-    size_t entries_before, untold;
+    size_t entries_before, pending;
     const uint8_t *rollouts; /* temp.xgr */
     size_t rollouts_size;
     const uint8_t *not_doubled; /* the cube record before this move, or NULL */
@@ -67,9 +67,9 @@ bool xg_is_comment(const xg_reader *r, int32_t number);
 alea_status xg_add_comment(xg_reader *r, int32_t number, const char *key);
 /* Keeps the comments of this game's records up to the current one. Comments of records
  * without an entry (no double) go to the previous entry. */
-alea_status xg_tell_comments(xg_reader *r);
+alea_status xg_add_comments(xg_reader *r);
 /* True if a comment of this game is not kept yet. */
-bool xg_has_untold(const xg_reader *r);
+bool xg_has_pending(const xg_reader *r);
 
 /* The analysis in the records of an .xg file. */
 
