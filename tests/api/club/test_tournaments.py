@@ -336,6 +336,61 @@ def test_results(server):
     refused(ann, "POST", event, f"/matches/{mine['match']}/result", {"winner": 0}, 409, "too_often")
 
 
+def all_rounds(left, met, had_bye):
+    """Every round that the rules allow, as lists of pairs; a bye is a pair with -1."""
+    if not left:
+        yield []
+        return
+    first, rest = left[0], left[1:]
+    if len(left) % 2 and first not in had_bye:
+        for others in all_rounds(rest, met, had_bye):
+            yield [(first, -1)] + others
+    for i, other in enumerate(rest):
+        if frozenset((first, other)) not in met:
+            for others in all_rounds(rest[:i] + rest[i + 1:], met, had_bye):
+                yield [(first, other)] + others
+
+
+def cost(pairs, score, last):
+    return sum(4 * (score[a] - score[last]) ** 2 if b == -1 else (score[a] - score[b]) ** 2 for a, b in pairs)
+
+
+def test_pairings(server):
+    """The rounds of small Swiss tournaments against all rounds that there could be."""
+    director, chance = account(server, "Paul"), random.Random(12)
+    for count in (4, 5, 6, 7, 8, 9, 10, 11, 12):
+        event = made(director, automatic=False, rounds=6)
+        enter_names(director, event, *(f"P{i}" for i in range(count)))
+        state = do(director, "POST", event, "/start")
+        while state["may_pair"]:
+            score = [0] * count
+            met, had_bye = set(), set()
+            for m in state["matches"]:
+                score[m["winner"]] += 1
+                if m["players"][1] == -1:
+                    had_bye.add(m["players"][0])
+                met.add(frozenset(m["players"]))
+            # The last place: the lowest score, and among those the latest of the draw.
+            last = min(range(count), key=lambda p: (score[p], -p))
+            best = min((cost(pairs, score, last) for pairs in all_rounds(list(range(count)), met, had_bye)),
+                       default=None)
+            if best is None:
+                refused(director, "POST", event, "/rounds", {}, 409, "no_pairs")
+                do(director, "POST", event, "/close")
+                break
+            before = state["match_count"]
+            state = do(director, "POST", event, "/rounds", {})
+            pairs = [tuple(m["players"]) for m in state["matches"][before:]]
+            expect(sorted(p for pair in pairs for p in pair if p >= 0) == list(range(count)), pairs)
+            expect(not [pair for pair in pairs if frozenset(pair) in met], "met before", pairs)
+            expect(not [a for a, b in pairs if b == -1 and a in had_bye], "a second bye", pairs)
+            expect(cost(pairs, score, last) == best, count, pairs, score, best)
+            for m in open_matches(state):
+                state = decide(director, event, m, chance.randrange(2))
+        else:
+            expect(state["stage"] == "over", state["stage"])
+
+
 def csv_of(person, event, name):
     status, headers, body = person.raw("GET", f"/api/tournaments/{event}/{name}.csv")
     expect(status == 200 and headers["content-type"] == "text/csv; charset=utf-8", status, headers)
@@ -449,7 +504,7 @@ def test_forgotten(server):
 def main():
     server = Server("--limit", "320")
     try:
-        for test in (test_swiss, test_news, test_lists, test_draw, test_knock_out, test_results, test_csv,
+        for test in (test_swiss, test_news, test_lists, test_draw, test_knock_out, test_results, test_pairings, test_csv,
                      test_hostile, test_forgotten):
             test(server)
             print(test.__name__)
