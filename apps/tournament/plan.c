@@ -25,6 +25,17 @@ static bool is_utf8(const char *text, size_t size)
     return true;
 }
 
+/* Invisible, or turns the text round: what is seen would not be what is stored. */
+static bool is_hidden(const unsigned char *c)
+{
+    if (c[0] == 0xef) return c[1] == 0xbb && c[2] == 0xbf; /* U+FEFF */
+    if (c[0] != 0xe2) return false;
+    if (c[1] == 0x80)
+        return (c[2] >= 0x8b && c[2] <= 0x8f) ||         /* U+200B to 200F */
+               (c[2] >= 0xa8 && c[2] <= 0xae);           /* U+2028 to 202E */
+    return c[1] == 0x81 && c[2] >= 0xa0 && c[2] <= 0xaf; /* U+2060 to 206F */
+}
+
 bool tournament_name_is_good(const char *name)
 {
     const size_t size = strlen(name);
@@ -33,7 +44,7 @@ bool tournament_name_is_good(const char *name)
         name[size - 1] == ' ' || !is_utf8(name, size))
         return false;
     for (const unsigned char *c = (const unsigned char *)name; *c; c++) {
-        if (*c < ' ' || *c == 0x7f) return false;
+        if (*c < ' ' || *c == 0x7f || is_hidden(c)) return false;
         if (c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0) return false;
         characters += (*c & 0xc0) != 0x80;
     }

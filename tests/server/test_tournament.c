@@ -500,6 +500,28 @@ static void draw_by_seed(void **state)
     end(&p);
 }
 
+static void take_visible_names(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"Zo\xc3\xab", "\xe9\xaa\xb0\xe5\xad\x90",
+                                       "O\xe2\x80\x99Neill", "<b>", "a  b"};
+    static const char *const bad[] = {"",
+                                      " a",
+                                      "a ",
+                                      "a\nb",
+                                      "\xc2\x85",
+                                      "a\xe2\x80\xaez",
+                                      "\xe2\x80\x8b",
+                                      "\xef\xbb\xbfz",
+                                      "\xe2\x81\xa6z",
+                                      "\xff",
+                                      "123456789012345678901234567890123"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_true(tournament_name_is_good(good[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(tournament_name_is_good(bad[i]));
+}
+
 static void refuse_result(played *p, int match, int winner, int a, int b,
                           const char *code)
 {
@@ -641,6 +663,7 @@ int main(void)
         cmocka_unit_test(draw_by_seed),
         cmocka_unit_test(refuse_what_cannot_be),
         cmocka_unit_test(agree_about_a_result),
+        cmocka_unit_test(take_visible_names),
         cmocka_unit_test(enter_a_few_times),
         cmocka_unit_test(hold_after_unpairing),
     };

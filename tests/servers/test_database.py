@@ -113,6 +113,11 @@ def test_migrate(cluster, server):
                 "INSERT INTO alea.people_changed (\"user\") SELECT id FROM alea.users;"
                 "INSERT INTO alea.desks SELECT id, 7, 3, 4, 5 FROM alea.users;"
                 "INSERT INTO alea.desk_chunks SELECT id, 0, 7, decode('00ff27005c', 'hex') FROM alea.users;"
+                "INSERT INTO alea.tournaments VALUES ('tttttttttttt', 'Cup', E'a\\nb', 'm', 'swiss', 1, 1, 0, 2, 8, 1, 3,"
+                " 5, 6, 2);"
+                "INSERT INTO alea.tournament_events VALUES ('tttttttttttt', 1, 5, 'a', 'p', 'n', '{}');"
+                "INSERT INTO alea.tournament_directors SELECT 'tttttttttttt', id, 5 FROM alea.users;"
+                "INSERT INTO alea.tournament_games VALUES ('gggggggggggg', 'tttttttttttt', 1);"
                 "UPDATE alea.users SET name = 'Zoë 骰子 🎲' || chr(9) || chr(92) || 'x'")
     cluster.sql("CREATE DATABASE second ENCODING 'UTF8'", "postgres")
     status, there, why = migrate(cluster.url(), file)
@@ -123,7 +128,7 @@ def test_migrate(cluster, server):
     events = next(line for line in there.splitlines() if line.startswith("events"))
     assert int(events.split()[1]) > 50, there
     for name in ("users", "sessions", "games", "events", "blobs", "archives", "people_changed", "desks",
-                 "desk_chunks"):
+                 "desk_chunks", "tournaments", "tournament_events", "tournament_directors", "tournament_games"):
         # Who holds a game is not copied.
         query = ("SELECT md5(string_agg(t, '' ORDER BY t)) FROM (SELECT (to_jsonb(row) - 'owner' - 'epoch' - 'asked')"
                  f"::text AS t FROM alea.{name} row) rows")

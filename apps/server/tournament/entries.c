@@ -27,6 +27,16 @@ static int rating_of(tournaments *all, const tournament_plan *plan, const char *
     return (int)lround(fmin(fmax(own.value, 1), TOURNAMENT_RATING_MOST));
 }
 
+/* "somebody N" are names of accounts that are gone (storage/tournaments.h): taken by
+ * somebody else they would make two players of one. False after filling the reply. */
+static bool is_nobodys(const char *name, http_reply *reply)
+{
+    if (strncasecmp(name, "somebody", strlen("somebody")) != 0) return true;
+    http_refuse(reply, 422, "bad_name",
+                "Names that begin with 'somebody' are those of deleted accounts.");
+    return false;
+}
+
 /* A name without account; false after filling the reply. */
 static bool read_guest(const json_t *body, tournament_player *out, http_reply *reply)
 {
@@ -38,12 +48,7 @@ static bool read_guest(const json_t *body, tournament_player *out, http_reply *r
                     "A name is 1 to 32 characters on one line.");
         return false;
     }
-    /* Those of accounts that are gone (storage/tournaments.h). */
-    if (strncasecmp(name, "somebody", strlen("somebody")) == 0) {
-        http_refuse(reply, 422, "bad_name",
-                    "Names that begin with 'somebody' are those of deleted accounts.");
-        return false;
-    }
+    if (!is_nobodys(name, reply)) return false;
     if (value && !json_is_null(value) &&
         (!json_is_integer(value) || number < 0 || number > TOURNAMENT_RATING_MOST)) {
         http_refuse(reply, 422, "bad_rating", "A rating is 0 to %d.",
@@ -70,6 +75,7 @@ static void enter(tournaments *all, const http_request *request, const json_t *b
     if (is_named) {
         is_good = read_guest(body, &e->player, reply);
     } else {
+        is_good = is_nobodys(request->who.name, reply);
         memcpy(e->player.user, request->who.user, sizeof request->who.user);
         snprintf(e->player.name, sizeof e->player.name, "%s", request->who.name);
         e->player.rating = rating_of(all, &live->t->plan, request->who.user);

@@ -270,11 +270,12 @@ static bool collect(tournaments *all, const storage_tournament_game *g)
 
 void tournaments_collect(tournaments *all)
 {
-    enum { AT_ONCE = 50 };
+    enum { AT_ONCE = 50, FAILED_MOST = 3 };
     storage_tournament_game found[AT_ONCE];
     const int count = storage_tournament_games_over(all->parts.store, found, AT_ONCE);
-    for (int i = 0; i < count; i++)
-        if (!collect(all, &found[i])) return;
+    /* What cannot be read keeps nobody else's result back. */
+    for (int i = 0, failed = 0; i < count && failed < FAILED_MOST; i++)
+        failed += !collect(all, &found[i]);
 }
 
 void tournaments_tick(tournaments *all, int64_t ticks)

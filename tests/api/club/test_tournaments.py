@@ -436,7 +436,7 @@ def test_hostile(server):
         refused(other, "POST", event, rest, {"name": "Otto"}, 403, "not_director")
     for method in ("PATCH", "DELETE"):
         refused(other, method, event, "", {"text": "mine"}, 403, "not_director")
-    for bad in ("", " x", 33 * "x", "a\tb", "somebody 3", 5):
+    for bad in ("", " x", 33 * "x", "a\tb", "a\u202eb", "a\u200bb", "somebody 3", 5):
         refused(director, "POST", event, "/players", {"name": bad}, 422, "bad_name")
     # Entered and withdrawn five times, then no more; a name is one player.
     for _ in range(5):
@@ -492,6 +492,8 @@ def test_forgotten(server):
     state = do(director, "POST", event, "/start")
     status, _ = ann.ask("DELETE", "/api/me", {"password": "correct Gone"})
     expect(status == 200, status)
+    # Nobody can take that name, which would make the tournament unreadable.
+    refused(account(server, "somebody 2"), "POST", event, "/players", {}, 422, "bad_name")
     for _ in range(2):
         after = look(director, event)
         expect(after["players"][0]["name"] == "somebody 2", after["players"])
