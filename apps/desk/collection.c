@@ -145,7 +145,7 @@ static const struct {
              {"notes", "match"},    {"collected", "match"}, {"twins", "position"},
              {"twins", "match"},    {"cards", "match"},     {"pulled", "match"}};
 
-/* WHOLE: the first of them are put back as they are, up to the notes. */
+/* WHOLE: so many of the first tables have rows that are put back unchanged. */
 enum { PARTS = sizeof parts / sizeof *parts, WHOLE = 10, SQL_SIZE = 240 };
 
 __attribute__((format(printf, 4, 5))) static alea_status

@@ -36,8 +36,8 @@ json_t *report_sums_json(const report_sums *sums, alea_player player);
 /* Tables of them, both players side by side, and the luckiest rolls. */
 void report_sums_text(const report *r, FILE *to);
 
-/* A rating on FIBS: 2050 less what the match-winning chance lost costs by the slope of
- * FIBS's formula at even chances. NAN for money play. */
+/* An estimate of the rating on FIBS: 2050 less the cost of the match-winning chance
+ * that was lost, by the slope of FIBS's formula at even chances. NAN for money play. */
 double report_rating(double chance_loss, int match_length);
 
 #endif

@@ -46,7 +46,8 @@ static void table_grow(table *t)
     }
 }
 
-/* The node just written behind the others stays, unless the set has it already. */
+/* Keeps the node that was just written behind the others, unless the set has an equal
+ * one. */
 static void table_keep(table *t)
 {
     alea_tables_turns *turns = t->turns;

@@ -209,8 +209,8 @@ test('the cube is a target for a finger', async () => {
         const person = await at(width, height);
         await person.goto(furnished.pages.game);
         const cube = person.page.locator('.cube').first();
-        await cube.waitFor();
-        const box = await cube.boundingBox();
+        // The board may be drawn anew between two questions about it: then there is no box.
+        const box = await until(() => cube.boundingBox(), 'a cube');
         assert.ok(box.width >= 24 && box.height >= 24, `${width} x ${height}: ${JSON.stringify(box)}`);
         await person.leave();
     }

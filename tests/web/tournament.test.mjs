@@ -113,6 +113,9 @@ test('a director enters sixteen by name and plays a Swiss tournament to its end'
     await page.reload();
     assert.ok(await page.locator('.choice', { hasText: 'Round 2' }).getByRole('radio').isChecked());
     assert.match(await page.locator('.cup-seed').textContent(), /SHA-256 was shown before/);
+    await page.getByText('What was done').click();
+    await page.getByTestId('cup-log').getByText('Ann: made the tournament').waitFor();
+    assert.match(await page.getByTestId('cup-log').textContent(), /Ann: took back the result of Player/);
     await ann.leave();
 });
 

@@ -28,7 +28,7 @@ static bool show_blunders(void *context, int done, int all)
 
 typedef bool put_report(const analysis_order *w, const report *r, FILE *to);
 
-/* A file of its own for one form of the report: there whole or not at all. */
+/* Writes one form of the report to a file, which is left whole or not made. */
 static int write_report(const analysis_order *w, const report *r, const char *path,
                         put_report *put)
 {

@@ -22,7 +22,8 @@ enum { ANALYSIS_LISTED = 5, ANALYSIS_LISTED_MOST = 16 /* alea_search_settings.fu
 /* "2-ply", "short rollout" or "rollout". */
 const char *analysis_depth_words(const analysis_options *d, int plies);
 
-/* Ready for an options table; `ply` without --ply (-1: the net alone, no engine). */
+/* Sets the defaults, before an options table is read. `ply` is the depth without --ply;
+ * -1: the net alone, no engine. */
 void analysis_start(analysis_options *d, const char *name, int ply);
 /* After the options are read: opens the engine. Returns EXIT_DONE, or the status after
  * a message. */

@@ -54,7 +54,8 @@ static alea_status choose(desk *d, const char *choice, int64_t match, alea_error
                  : figures_choose(d, choice, error);
 }
 
-/* `choice` NULL: shows what is. */
+/* Makes the choice for each of the matches in `text`, or for the desk if there is none;
+ * without `choice` shows what is chosen. */
 static int each(desk *d, const char *choice, char **text, int count, bool json)
 {
     alea_error error = {0};

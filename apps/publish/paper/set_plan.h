@@ -12,13 +12,14 @@ enum { SET_PARTS = 8 };
 extern const double set_die_edge, set_cube_edge, set_cup_radius, set_cup_high,
     set_pin_high, set_box_wall, set_lid_wall;
 
-/* The diameter of a man: it fits the points of the board, and is at most 28 mm, so that
- * all men fit on one sheet. */
+/* The diameter of a man: that of a point of the board, at most 28 mm. All men then fit
+ * on one sheet. */
 double set_man_diameter(const board_plan *plan);
 /* The floor of the tray, or of the lid. */
 paper_size set_box(const board_plan *plan, bool lid);
-/* Every part that is folded, SET_PARTS of them at `out`; how many. The first two are a
- * die and a doubling cube, then cup, pin, two halves of the tray and two of the lid. */
+/* Writes all folded parts to `out`, SET_PARTS of them; returns how many. The first two
+ * are a die and a doubling cube, then cup, pin, two halves of the tray and two of the
+ * lid. */
 int set_parts(const board_plan *plan, part *out);
 
 #endif

@@ -260,8 +260,8 @@ int64_t storage_kept(storage *s, storage_lost_fn *lost, void *context);
 int64_t storage_event_of_key(storage *s, const char *game_id, const char *user,
                              const char *key);
 enum { STORAGE_KEY_SIZE = 64 };
-/* Calls `each` for the keys of the stored events, not of those that wait to be, nor of
- * a game that is archived; `each` must not use the storage. */
+/* Calls `each` for the keys of the stored events. Left out are events that wait to be
+ * stored and games that are archived. `each` must not use the storage. */
 typedef void storage_key_fn(void *context, const char *user, const char *key);
 alea_status storage_event_keys(storage *s, const char *game_id, storage_key_fn *each,
                                void *context);

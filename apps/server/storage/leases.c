@@ -36,10 +36,10 @@ static const char *lock_limit(const storage *s)
     return soon ? "10ms" : "100ms";
 }
 
-/* Runs a statement without waiting for the disk: what PostgreSQL forgets of leases when
- * it crashes, events notice, which are stored durably and only by the holder. It waits
- * for another's lock for a moment only: s->fault is FAULT_LOCKED then. Whether it
- * changed a row: s->changed. */
+/* Runs a statement without waiting for the disk. A crash of PostgreSQL may lose a
+ * lease; the events show it, which are stored durably and only by the holder. It waits
+ * only a moment for another's lock; s->fault is FAULT_LOCKED then. s->changed says
+ * whether it changed a row. */
 static alea_status run_lightly(storage *s, storage_query *st)
 {
     if (!s->driver->is_postgresql) return storage_run(st);

@@ -11,7 +11,7 @@
 
 #include <alea/eval.h>
 
-typedef struct desk_images desk_images; /* server/desk/images.h */
+typedef struct desk_images desk_images; /* desk/bytes/images.h */
 
 /* The parts of the server that study/ uses; all of them outlive it. */
 typedef struct study_parts {

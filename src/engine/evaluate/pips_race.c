@@ -7,8 +7,8 @@
 
 enum { MAX_ROLLS = ALEA_BEAROFF_MAX_ROLLS, MAX_PIPS = 24 * 15 };
 
-/* Of m rolls: the probability of p pips, MAX_PIPS or more as one, and of fewer than
- * p. */
+/* [m][p]: the probability that m rolls have exactly p pips, or fewer. MAX_PIPS stands
+ * for as many or more. */
 typedef struct thrown {
     double exactly[MAX_ROLLS][MAX_PIPS + 1], below[MAX_ROLLS][MAX_PIPS + 2];
 } thrown;

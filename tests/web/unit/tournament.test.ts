@@ -1,7 +1,7 @@
 // A tournament in words: rounds by name, results, names as a director pastes them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lengthsText, namesOf, readLengths, resultText, roundsOf, winnerOf } from '../../../web/src/tournament/model';
+import { eventText, lengthsText, merged, namesOf, readLengths, resultText, roundsOf, winnerOf } from '../../../web/src/tournament/model';
 import type { Tournament, TournamentMatch } from '../../../web/src/types';
 
 function matchOf(part: Partial<TournamentMatch>): TournamentMatch {
@@ -54,4 +54,27 @@ test('lengths and scores', () => {
     assert.equal(winnerOf([4, 9], [3, 5]), 9);
     assert.equal(winnerOf([4, 9], [3, 3]), null);
     assert.equal(winnerOf([4, 9], null), null);
+});
+
+test('news of a tournament are merged, and what is missing is noticed', () => {
+    const before = tournamentOf('swiss', [0, 1, 2].map((match) => matchOf({ match })));
+    const news = (match_count: number, ...matches: TournamentMatch[]): Tournament =>
+        ({ ...tournamentOf('swiss', matches), match_count });
+    const after = merged(before, news(4, matchOf({ match: 1, winner: 0 }), matchOf({ match: 3 })))!;
+    assert.deepEqual(after.matches.map((one) => [one.match, one.winner]), [[0, null], [1, 0], [2, null], [3, null]]);
+    assert.deepEqual(merged(before, news(1))!.matches.map((one) => one.match), [0]);
+    assert.equal(merged(before, news(5, matchOf({ match: 4 }))), null);
+    assert.equal(before.matches[1]!.winner, null);
+});
+
+test('what was done, in words', () => {
+    const t = tournamentOf('swiss', [matchOf({})]);
+    const text = (what: { event: string; [name: string]: unknown }): string =>
+        eventText(t, { seq: 1, time: 0, by: 'Dora', what });
+    assert.equal(text({ event: 'entered', name: 'Cid' }), 'entered Cid');
+    assert.equal(text({ event: 'result', match: 0, winner: 1, score: [3, 5] }), 'Ann and Bob: Bob won 3 to 5');
+    assert.equal(text({ event: 'forfeit', match: 0, winner: null }), 'Ann and Bob: neither came');
+    assert.equal(text({ event: 'reported', match: 0, winner: 0 }), 'said of Ann and Bob: Ann won');
+    assert.equal(text({ event: 'undone', match: 9 }), 'took back the result of a match');
+    assert.equal(text({ event: 'withdrew', player: 0 }), 'withdrew Ann');
 });

@@ -1,6 +1,6 @@
 // What a tournament's state says, in words and in order. Pure.
 
-import type { Pair, Tournament, TournamentFacts, TournamentKind, TournamentMatch, TournamentPart,
+import type { Pair, Tournament, TournamentEvent, TournamentFacts, TournamentKind, TournamentMatch, TournamentPart,
     TournamentPlan } from '../types';
 
 export const KIND_TEXT: { [kind in TournamentKind]: string } = {
@@ -127,4 +127,36 @@ export function readLengths(text: string): number[] | null {
 /** What a score says of the winner; null: nothing, or they are level. */
 export function winnerOf(players: Pair<number | null>, score: Pair<number> | null): number | null {
     return !score || score[0] === score[1] ? null : players[score[0] > score[1] ? 0 : 1];
+}
+
+/** A state with what `?after=` its `seq` answered; null where matches are missing, so that all must be fetched. */
+export function merged(before: Tournament, news: Tournament): Tournament | null {
+    const matches = before.matches.slice(0, news.match_count);
+    for (const match of news.matches) matches[match.match] = match;
+    for (let i = 0; i < news.match_count; i++) if (matches[i]?.match !== i) return null;
+    return { ...news, matches };
+}
+
+/** "entered Bob", "Ann and Bob: Ann won 5 to 3": what somebody did. */
+export function eventText(t: Tournament, event: TournamentEvent): string {
+    const what = event.what, match = t.matches[Number(what['match'])];
+    const both = match ? match.players.map((player) => nameOf(t, player)).join(' and ') : 'a match';
+    const score = Array.isArray(what['score']) ? ` ${what['score'].join(' to ')}` : '';
+    const side = what['winner'] as 0 | 1 | null;
+    const winner = match && (side === 0 || side === 1) ? nameOf(t, match.players[side]) : '';
+    switch (what.event) {
+    case 'created': return 'made the tournament';
+    case 'entered': return `entered ${String(what['name'])}`;
+    case 'withdrew': return `withdrew ${nameOf(t, Number(what['player']))}`;
+    case 'started': return what['by_hand'] === true ? 'drew by hand' : 'drew';
+    case 'paired': return what['by_hand'] === true ? 'paired a round by hand' : 'paired a round';
+    case 'unpaired': return 'took a round back';
+    case 'result': return `${both}: ${winner} won${score}`;
+    case 'reported': return `said of ${both}: ${winner} won${score}`;
+    case 'forfeit': return winner ? `${both}: the match goes to ${winner}` : `${both}: neither came`;
+    case 'undone': return `took back the result of ${both}`;
+    case 'game': return `began the game of ${both}`;
+    case 'closed': return 'ended the tournament';
+    default: return what.event;
+    }
 }

@@ -9,10 +9,11 @@ import { navigate, setAddress, type Page, type PageContext } from '../router';
 import { theSocket } from '../socket';
 import { DASH, dateTimeText, plural } from '../study/format';
 import { failed, table } from '../study/words';
-import type { Me, Tournament, TournamentPlayer } from '../types';
+import type { Me, Tournament, TournamentLog, TournamentPlayer } from '../types';
 import { change, directorCard, entryForm } from './director';
 import { bracket, roundRows } from './matches';
-import { clockText, KIND_TEXT, lengthsText, nameOf, resultText, roundsOf, stageText } from './model';
+import { clockText, eventText, KIND_TEXT, lengthsText, merged, nameOf, resultText, roundsOf, stageText }
+    from './model';
 import { reportDialog } from './report';
 
 class TournamentView {
@@ -45,9 +46,11 @@ class TournamentView {
         if (this.loading) return;
         this.loading = true;
         try {
-            const [me, state] = await Promise.all([whoAmI(), get<Tournament>(`/api/tournaments/${this.id}`)]);
+            const path = `/api/tournaments/${this.id}`, before = this.state;
+            const [me, news] = await Promise.all([whoAmI(),
+                get<Tournament>(path + (before ? `?after=${before.seq}` : ''))]);
             this.me = me;
-            this.take(state);
+            this.take((before ? merged(before, news) : news) ?? await get<Tournament>(path));
         } catch (error) {
             if (!this.state) replace(this.body, failed(error, () => void this.load()));
         }
@@ -89,7 +92,7 @@ class TournamentView {
             [one.scrollLeft, one.scrollTop])[0] ?? [0, 0];
         replace(this.body,
             h('div', { class: 'stack cup-wide' }, this.myMatch(t), this.brackets(t)),
-            h('div', { class: 'stack' }, this.entering(t), this.rounds(t), this.players(t), this.draw(t)),
+            h('div', { class: 'stack' }, this.entering(t), this.rounds(t), this.players(t), this.draw(t), this.log(t)),
             h('div', { class: 'stack' }, t.me.director ? directorCard(t, this.entryForm, this.take) : null,
                 this.standings(t)));
         for (const field of this.body.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('textarea, input')) {
@@ -201,6 +204,24 @@ class TournamentView {
         return h('section', { class: 'card', 'aria-label': 'Players', 'data-testid': 'cup-players' },
             t.stage === 'entry' ? [h('h2', null, `Players (${entered.length})`), list]
                 : h('details', null, h('summary', null, `Players (${entered.length})`), list));
+    }
+
+    /** What was done and by whom, the newest first; fetched when it is opened. */
+    private log(t: Tournament): HTMLElement {
+        const list = h('ul', { class: 'cup-list', 'data-testid': 'cup-log' });
+        const load = async (): Promise<void> => {
+            try {
+                const { events } = await get<TournamentLog>(
+                    `/api/tournaments/${t.tournament}/log?limit=200&after=${Math.max(0, t.seq - 200)}`);
+                replace(list, events.reverse().map((event) => h('li', { class: 'hint' }, dateTimeText(event.time), ', ',
+                    event.by ?? 'the server', ': ', eventText(t, event))));
+            } catch (error) {
+                replace(list, failed(error, () => void load()));
+            }
+        };
+        return h('details', { on: { toggle: (event: Event) => {
+            if ((event.target as HTMLDetailsElement).open) void load();
+        } } }, h('summary', null, 'What was done'), list);
     }
 
     private draw(t: Tournament): HTMLElement | null {

@@ -69,7 +69,7 @@ export function uploadCard(onUploaded: () => void = () => {}, many: ManyFiles | 
             if (pasted.value.trim()) void send(new Blob([pasted.value]), '', false);
         } } }, 'Read it'));
 
-    /** One after another; each has its line, and what went wrong with one stops no other. */
+    /** Sends the files one after another, each with its own line; an error in one does not stop the others. */
     async function sendAll(files: File[]): Promise<void> {
         if (files.length === 1) return send(files[0]!, files[0]!.name, false);
         if (many && files.length >= many.least) return many.files(files);

@@ -225,8 +225,8 @@ typedef struct storage_role {
     char front[80];     /* the server's name among several; "" = none */
     /* The database ends a transaction that is idle for longer; 0 = 60 s. */
     int idle_ms;
-    /* Time limits: for another's lock (0: 10 s), for an answer (0: none), and for an
-     * answer of a database that is silent, if that matters at all. */
+    /* Time limits: for another's lock (0: 10 s); for an answer (0: none); with
+     * `heeds_silence`, for an answer while the database is known to be silent. */
     int lock_ms, answer_ms, silent_ms;
     bool heeds_silence;
 } storage_role;
