@@ -2,7 +2,7 @@
 // with answers of the server that come after the first frame. Fonts arrive late as well.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { inView, openBrowser, pause, Person } from './lib/browser.mjs';
+import { inView, openBrowser, pause, Person, until } from './lib/browser.mjs';
 import { atRest, furnish } from './lib/pages.mjs';
 import { Server } from './lib/server.mjs';
 
