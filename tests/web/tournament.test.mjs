@@ -123,12 +123,20 @@ test('two players tell the result on their phones; the director decides what the
     const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
     const cid = await account('Cid'), dan = await account('Dan', phone), eve = await account('Eve', phone);
     const id = await make(cid, 'league', 'League night');
+    // What the director is writing outlives the entries of others, and so does the focus.
+    await cid.page.getByText('Text', { exact: true }).click();
+    await cid.page.getByLabel('What players should know').fill('Bring a board');
+    await cid.page.getByTestId('cup-names').pressSequentially('Half a na');
     for (const person of [dan, eve]) {
         await person.goto('/tournaments');
         await person.page.getByRole('link', { name: /League night/ }).click();
         await person.page.getByTestId('cup-enter').tap();
         await person.page.getByTestId('cup-withdraw').waitFor();
     }
+    await cid.page.getByTestId('cup-start').waitFor();
+    await cid.page.keyboard.type('me');
+    assert.equal(await cid.page.getByTestId('cup-names').inputValue(), 'Half a name');
+    assert.equal(await cid.page.getByLabel('What players should know').inputValue(), 'Bring a board');
     await cid.page.getByTestId('cup-start').click();
     await dan.page.getByTestId('cup-mine').waitFor();
     assert.match(await dan.page.getByTestId('cup-mine').textContent(), /Your match: Eve/);

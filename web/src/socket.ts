@@ -117,10 +117,7 @@ export class Socket {
         for (const [game, watched] of this.watched) this.sendWatch(game, watched);
         if (this.lobbyListeners.size > 0) this.transmit({ key: this.newKey(), do: 'lobby',
             on: true });
-        for (const [tournament, changed] of this.tournaments) {
-            this.transmit({ key: this.newKey(), do: 'tournament', tournament, on: true });
-            changed();
-        }
+        for (const [tournament, changed] of this.tournaments) this.follow(tournament, changed);
         for (const command of this.waiting.values()) this.socket?.send(command.text);
         void this.readClock();
     }
@@ -319,13 +316,17 @@ export class Socket {
     /** `changed` is called whenever the tournament may have changed: one listener for each. */
     tournament(tournament: string, changed: () => void): () => void {
         this.tournaments.set(tournament, changed);
-        if (this.socket?.readyState === WebSocket.OPEN)
-            this.transmit({ key: this.newKey(), do: 'tournament', tournament, on: true });
+        if (this.socket?.readyState === WebSocket.OPEN) this.follow(tournament, changed);
         else this.open();
         return () => {
             this.tournaments.delete(tournament);
             this.transmit({ key: this.newKey(), do: 'tournament', tournament, on: false });
         };
+    }
+
+    /** What changed before the server's answer was not announced. */
+    private follow(tournament: string, changed: () => void): void {
+        this.send({ do: 'tournament', tournament, on: true }).then(changed, () => undefined);
     }
 
     onJob(listener: (job: JobMessage) => void): () => void {

@@ -87,7 +87,9 @@ function others(t: Tournament, took: Took): HTMLElement {
         h('form', { class: 'row', on: { submit: async (event: Event) => {
             event.preventDefault();
             const who = name.value.trim();
+            name.value = '';
             if (who && await set(who, true)) tell(`${who} directs it, too.`, 'good');
+            else name.value = who;
         } } }, name, h('button', { type: 'submit', class: 'button' }, 'Add')));
 }
 

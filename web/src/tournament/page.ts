@@ -16,13 +16,21 @@ import { clockText, eventText, KIND_TEXT, lengthsText, merged, nameOf, resultTex
     from './model';
 import { reportDialog } from './report';
 
+type Field = HTMLTextAreaElement | HTMLInputElement;
+const TYPED = 'textarea, input[type="text"]';
+
+/** What an element keeps when the page is made anew; '' where nothing names it. */
+function markOf(element: Element): string {
+    return element.getAttribute('data-match') ?? element.getAttribute('data-testid') ??
+        element.getAttribute('aria-label') ?? '';
+}
+
 class TournamentView {
     readonly head = h('div', { class: 'stack' });
     readonly body = h('div', { class: 'cup-grid' });
     readonly element = h('div', { class: 'wide-page stack compact-page cup', 'data-testid': 'tournament' },
         this.head, this.body);
     readonly ready: Promise<void>;
-    title = 'Tournament';
     private state: Tournament | null = null;
     private me: Me | null = null;
     private shownRound: string;
@@ -63,8 +71,7 @@ class TournamentView {
         const before = this.state;
         this.state = state;
         if (before && JSON.stringify(before) === JSON.stringify(state)) return;
-        this.title = state.name;
-        if (document.title !== state.name) document.title = `${state.name} · alea`;
+        document.title = `${state.name} - alea`;
         this.showHead(state);
         this.show(state);
     };
@@ -83,9 +90,10 @@ class TournamentView {
     }
 
     private show(t: Tournament): void {
-        // What a director is typing, and what is folded open, outlives a change.
-        const kept = [...this.body.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('textarea, input')]
-            .map((field) => [field.getAttribute('aria-label'), field.value] as const);
+        // What somebody is typing, what has the focus and what is folded open outlive a change.
+        const typed = [...this.body.querySelectorAll<Field>(TYPED)].filter((field) =>
+            field.value !== field.defaultValue).map((field) => [markOf(field), field.value] as const);
+        const focused = this.body.contains(document.activeElement) ? document.activeElement : null;
         const open = [...this.body.querySelectorAll('details[open] > summary')]
             .map((one) => one.textContent?.replace(/\d+/, ''));
         const [left, top] = [...this.body.querySelectorAll('.bracket')].map((one) =>
@@ -95,13 +103,16 @@ class TournamentView {
             h('div', { class: 'stack' }, this.entering(t), this.rounds(t), this.players(t), this.draw(t), this.log(t)),
             h('div', { class: 'stack' }, t.me.director ? directorCard(t, this.entryForm, this.take) : null,
                 this.standings(t)));
-        for (const field of this.body.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>('textarea, input')) {
-            const old = kept.find(([label]) => label === field.getAttribute('aria-label'));
-            if (old && field.value === '') field.value = old[1];
+        for (const field of this.body.querySelectorAll<Field>(TYPED)) {
+            const old = typed.find(([mark]) => mark === markOf(field));
+            if (old) field.value = old[1];
         }
         for (const one of this.body.querySelectorAll('details > summary'))
             if (open.includes(one.textContent?.replace(/\d+/, ''))) one.parentElement!.setAttribute('open', '');
         this.body.querySelector('.bracket')?.scrollTo(left!, top!);
+        const mark = focused ? markOf(focused) : '';
+        if (mark) [...this.body.querySelectorAll<HTMLElement>('button, a, textarea, input')]
+            .find((one) => markOf(one) === mark)?.focus({ preventScroll: true });
     }
 
     private myMatch(t: Tournament): HTMLElement | null {
