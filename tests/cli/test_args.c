@@ -28,14 +28,14 @@ static char *words[MOST_WORDS];
 static char said[4096];
 
 static const option_spec options[] = {
-    {"loud", 'l', OPTION_FLAG, NULL, "more", &loud, 0, 0},
-    {"quiet", 'q', OPTION_FLAG, NULL, "less", &quiet, 0, 0},
-    {"name", 'n', OPTION_TEXT, "NAME", "what to call it", &name, 0, 0},
-    {"count", 'c', OPTION_INTEGER, "N", "how many", &count, -3, 10},
-    {"counted", 0, OPTION_FLAG, NULL, "a longer name", &quiet, 0, 0},
-    {"share", 0, OPTION_NUMBER, "X", "a part of one", &share, 0, 1},
-    {"any", 0, OPTION_NUMBER, "X", "any number", &any, 0, 0},
-    {"file", 'f', OPTION_LIST, "FILE", "again and again", &files, 0, 0},
+    FLAG_OPTION("loud", 'l', "more", &loud),
+    FLAG_OPTION("quiet", 'q', "less", &quiet),
+    TEXT_OPTION("name", 'n', "NAME", "what to call it", &name),
+    INTEGER_OPTION("count", 'c', "N", "how many", &count, -3, 10),
+    FLAG_OPTION("counted", 0, "a longer name", &quiet),
+    NUMBER_OPTION("share", 0, "X", "a part of one", &share, 0, 1),
+    NUMBER_OPTION("any", 0, "X", "any number", &any, 0, 0),
+    LIST_OPTION("file", 'f', "FILE", "again and again", &files),
     {0}};
 static const args_spec spec = {"ID [FILE]...", "Says things.", options, 0, 3};
 
@@ -146,7 +146,7 @@ static void test_operands(void **state)
     assert_refused("a b c d", "unexpected argument \"d\"");
 
     bool two = false;
-    const option_spec digit[] = {{"two", '2', OPTION_FLAG, NULL, "", &two, 0, 0}, {0}};
+    const option_spec digit[] = {FLAG_OPTION("two", '2', "", &two), {0}};
     const args_spec digits = {"N", "", digit, 1, -1};
     assert_int_equal(parse_as(&digits, stderr, "-2 -1 0"), ARGS_RUN);
     assert_true(two);

@@ -24,47 +24,47 @@ static void append(option_spec *table, size_t *count, const option_spec *part,
 static void add_depth(analyse_request *q, option_spec *table, size_t *count)
 {
     const option_spec part[] = {
-        {"level", 'l', OPTION_TEXT, "NAME",
-         "fast (2-ply, the default), standard, deep or rollout", &q->level, 0, 0},
-        {"ply", 'p', OPTION_INTEGER, "N", "rolls looked ahead, in place of --level",
-         &q->plies, 0, ALEA_MAX_PLIES},
-        {"luck-ply", 0, OPTION_INTEGER, "N",
-         "the same for the luck of rolls (default 0)", &q->luck_plies, 0,
-         ALEA_MAX_PLIES},
-        {"again", 0, OPTION_FLAG, NULL,
-         "judge also what the file's own analysis has judged as deep", &q->again, 0, 0},
-        {"compare", 0, OPTION_TEXT, "LEVEL",
-         "judge at this level too (a level, 0-ply to 4-ply, or file) "
-         "and list the differences",
-         &q->compare, 0, 0},
-        {"threads", 't', OPTION_INTEGER, "N", "threads (default all)", &q->threads, 1,
-         256},
-        {"candidates", 0, OPTION_INTEGER, "N",
-         "plays of a decision searched to the full depth (default 5)", &q->candidates,
-         0, ALEA_JUDGEMENT_CANDIDATES},
-        {"rollout-blunders", 0, OPTION_FLAG, NULL,
-         "judge blunders again by rollout (seconds each)", &q->order.roll_out_blunders,
-         0, 0}};
+        TEXT_OPTION("level", 'l', "NAME",
+                    "fast (2-ply, the default), standard, deep or rollout", &q->level),
+        INTEGER_OPTION("ply", 'p', "N", "rolls looked ahead, in place of --level",
+                       &q->plies, 0, ALEA_MAX_PLIES),
+        INTEGER_OPTION("luck-ply", 0, "N", "the same for the luck of rolls (default 0)",
+                       &q->luck_plies, 0, ALEA_MAX_PLIES),
+        FLAG_OPTION("again", 0,
+                    "judge also what the file's own analysis has judged as deep",
+                    &q->again),
+        TEXT_OPTION("compare", 0, "LEVEL",
+                    "judge at this level too (a level, 0-ply to 4-ply, or file) "
+                    "and list the differences",
+                    &q->compare),
+        INTEGER_OPTION("threads", 't', "N", "threads (default all)", &q->threads, 1,
+                       256),
+        INTEGER_OPTION("candidates", 0, "N",
+                       "plays of a decision searched to the full depth (default 5)",
+                       &q->candidates, 0, ALEA_JUDGEMENT_CANDIDATES),
+        FLAG_OPTION("rollout-blunders", 0,
+                    "judge blunders again by rollout (seconds each)",
+                    &q->order.roll_out_blunders)};
     append(table, count, part, sizeof part);
 }
 
 static void add_list(analyse_request *q, option_spec *table, size_t *count)
 {
     const option_spec part[] = {
-        {"player", 0, OPTION_TEXT, "NAME", "list only this player's decisions",
-         &q->order.choice.player, 0, 0},
-        {"min-loss", 0, OPTION_NUMBER, "X", "list only losses of at least X",
-         &q->order.choice.min_loss, 0, 10},
-        {"sort", 0, OPTION_TEXT, "turn|loss", "order of the list (default turn)",
-         &q->sort, 0, 0},
-        {"all", 'a', OPTION_FLAG, NULL, "list every decision, not only the errors",
-         &q->order.all, 0, 0},
-        {"doubtful", 0, OPTION_NUMBER, "X", "least loss marked ?! (default .02)",
-         &q->thresholds[0], 0, 10},
-        {"error", 0, OPTION_NUMBER, "X", "least loss marked ? (default .04)",
-         &q->thresholds[1], 0, 10},
-        {"blunder", 0, OPTION_NUMBER, "X", "least loss marked ?? (default .08)",
-         &q->thresholds[2], 0, 10}};
+        TEXT_OPTION("player", 0, "NAME", "list only this player's decisions",
+                    &q->order.choice.player),
+        NUMBER_OPTION("min-loss", 0, "X", "list only losses of at least X",
+                      &q->order.choice.min_loss, 0, 10),
+        TEXT_OPTION("sort", 0, "turn|loss", "order of the list (default turn)",
+                    &q->sort),
+        FLAG_OPTION("all", 'a', "list every decision, not only the errors",
+                    &q->order.all),
+        NUMBER_OPTION("doubtful", 0, "X", "least loss marked ?! (default .02)",
+                      &q->thresholds[0], 0, 10),
+        NUMBER_OPTION("error", 0, "X", "least loss marked ? (default .04)",
+                      &q->thresholds[1], 0, 10),
+        NUMBER_OPTION("blunder", 0, "X", "least loss marked ?? (default .08)",
+                      &q->thresholds[2], 0, 10)};
     append(table, count, part, sizeof part);
 }
 
@@ -72,41 +72,43 @@ static void add_outputs(analyse_request *q, option_spec *table, size_t *count)
 {
     analysis_order *w = &q->order;
     const option_spec part[] = {
-        {"json", 'j', OPTION_FLAG, NULL, "one JSON object per file on standard output",
-         &w->json, 0, 0},
-        {"html", 0, OPTION_TEXT, "OUT",
-         "write a self-contained page (one file only; OUT may be - here and below)",
-         &w->html, 0, 0},
-        {"sgf", 0, OPTION_TEXT, "OUT",
-         "write the match with its analysis as SGF (one file only)", &w->sgf, 0, 0},
-        {"xgtext", 0, OPTION_TEXT, "OUT",
-         "write the errors as positions in XG's text (one file only)", &w->xg_text, 0,
-         0},
-        {"pdf", 0, OPTION_TEXT, "OUT",
-         "write a booklet of the match to print (one file only)", &w->pdf, 0, 0},
-        {"quiz", 0, OPTION_TEXT, "OUT",
-         "write the listed decisions as a quiz to print, answers on the backs (one "
-         "file only)",
-         &w->quiz, 0, 0},
-        {"paper", 0, OPTION_TEXT, "a4|letter", "of --pdf and --quiz (default a4)",
-         &w->paper, 0, 0}};
+        FLAG_OPTION("json", 'j', "one JSON object per file on standard output",
+                    &w->json),
+        TEXT_OPTION(
+            "html", 0, "OUT",
+            "write a self-contained page (one file only; OUT may be - here and below)",
+            &w->html),
+        TEXT_OPTION("sgf", 0, "OUT",
+                    "write the match with its analysis as SGF (one file only)",
+                    &w->sgf),
+        TEXT_OPTION("xgtext", 0, "OUT",
+                    "write the errors as positions in XG's text (one file only)",
+                    &w->xg_text),
+        TEXT_OPTION("pdf", 0, "OUT",
+                    "write a booklet of the match to print (one file only)", &w->pdf),
+        TEXT_OPTION(
+            "quiz", 0, "OUT",
+            "write the listed decisions as a quiz to print, answers on the backs (one "
+            "file only)",
+            &w->quiz),
+        TEXT_OPTION("paper", 0, "a4|letter", "of --pdf and --quiz (default a4)",
+                    &w->paper)};
     append(table, count, part, sizeof part);
 }
 
 static void add_sources(analyse_request *q, option_spec *table, size_t *count)
 {
     const option_spec part[] = {
-        {"cache", 0, OPTION_TEXT, "DIR",
-         "keep analyses here (several files: default ~/.cache/alea/analyses)",
-         &q->cache, 0, 0},
-        {"no-cache", 0, OPTION_FLAG, NULL, "keep no analyses and use none",
-         &q->no_cache, 0, 0},
-        {"partial", 0, OPTION_FLAG, NULL, "judge what could be read of a damaged file",
-         &q->order.partial, 0, 0},
-        {"net", 0, OPTION_TEXT, "FILE", "a net instead of the built-in one", &q->net, 0,
-         0},
-        {"met", 0, OPTION_TEXT, "FILE", "a match equity table instead of the default",
-         &q->met, 0, 0},
+        TEXT_OPTION(
+            "cache", 0, "DIR",
+            "keep analyses here (several files: default ~/.cache/alea/analyses)",
+            &q->cache),
+        FLAG_OPTION("no-cache", 0, "keep no analyses and use none", &q->no_cache),
+        FLAG_OPTION("partial", 0, "judge what could be read of a damaged file",
+                    &q->order.partial),
+        TEXT_OPTION("net", 0, "FILE", "a net instead of the built-in one", &q->net),
+        TEXT_OPTION("met", 0, "FILE", "a match equity table instead of the default",
+                    &q->met),
         FILE_RULES_OPTIONS(q->rules),
         {0}};
     append(table, count, part, sizeof part);

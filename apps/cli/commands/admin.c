@@ -238,14 +238,11 @@ int cmd_admin(int argc, char **argv)
     const char *data = NULL, *database = NULL;
     admin_options chosen = {false, false, false};
     const option_spec options[] = {
-        {"data", 0, OPTION_TEXT, "FILE", "the server's --data", &data, 0, 0},
-        {"database", 0, OPTION_TEXT, "ADDRESS", "the server's --database", &database, 0,
-         0},
-        {"recompute", 0, OPTION_FLAG, NULL, "ratings: compute them again",
-         &chosen.recompute, 0, 0},
-        {"json", 0, OPTION_FLAG, NULL, "as JSON: what prints anything", &chosen.json, 0,
-         0},
-        {"yes", 0, OPTION_FLAG, NULL, "erase: without asking", &chosen.yes, 0, 0},
+        TEXT_OPTION("data", 0, "FILE", "the server's --data", &data),
+        TEXT_OPTION("database", 0, "ADDRESS", "the server's --database", &database),
+        FLAG_OPTION("recompute", 0, "ratings: compute them again", &chosen.recompute),
+        FLAG_OPTION("json", 0, "as JSON: what prints anything", &chosen.json),
+        FLAG_OPTION("yes", 0, "erase: without asking", &chosen.yes),
         {0}};
     const args_spec spec = {
         "backup DIR | restore DIR | migrate FROM TO | check | users | password NAME | "

@@ -167,18 +167,21 @@ int bearoff_make(int argc, char **argv)
     if (threads < 1) threads = 1;
     if (threads > 64) threads = 64;
     const option_spec options[] = {
-        {"kind", 'k', OPTION_TEXT, "KIND",
-         "one-sided, two-sided (default) or hypergammon", &kind, 0, 0},
-        {"points", 'p', OPTION_INTEGER, "N",
-         "one-sided: points covered, 6 (default) to 12", &points, 6,
-         ALEA_BEAROFF_MAX_POINTS},
-        {"checkers", 'c', OPTION_INTEGER, "N",
-         "checkers per side: up to 15 (default) one-sided, 12 (default 6) two-sided",
-         &checkers, 1, ALEA_CHECKERS},
-        {"threads", 't', OPTION_INTEGER, "N",
-         "threads, not for a one-sided table (default all)", &threads, 1, 64},
-        {"output", 'o', OPTION_TEXT, "FILE",
-         "the table's file, or - for standard output; or give it as FILE", &path, 0, 0},
+        TEXT_OPTION("kind", 'k', "KIND",
+                    "one-sided, two-sided (default) or hypergammon", &kind),
+        INTEGER_OPTION("points", 'p', "N",
+                       "one-sided: points covered, 6 (default) to 12", &points, 6,
+                       ALEA_BEAROFF_MAX_POINTS),
+        INTEGER_OPTION(
+            "checkers", 'c', "N",
+            "checkers per side: up to 15 (default) one-sided, 12 (default 6) two-sided",
+            &checkers, 1, ALEA_CHECKERS),
+        INTEGER_OPTION("threads", 't', "N",
+                       "threads, not for a one-sided table (default all)", &threads, 1,
+                       64),
+        TEXT_OPTION("output", 'o', "FILE",
+                    "the table's file, or - for standard output; or give it as FILE",
+                    &path),
         {0}};
     const args_spec spec = {
         .operands = "[FILE]",

@@ -178,12 +178,11 @@ int bearoff_show(int argc, char **argv)
     show_run run = {0};
     tables *t = &run.tables;
     option_list files = {0};
-    const option_spec options[] = {{"json", 'j', OPTION_FLAG, NULL,
-                                    "one JSON object per position", &run.json, 0, 0},
-                                   {"table", 't', OPTION_LIST, "FILE",
-                                    "use this table instead of the built-in one",
-                                    &files, 0, 0},
-                                   {0}};
+    const option_spec options[] = {
+        FLAG_OPTION("json", 'j', "one JSON object per position", &run.json),
+        LIST_OPTION("table", 't', "FILE", "use this table instead of the built-in one",
+                    &files),
+        {0}};
     const args_spec spec = {
         .operands = "ID...|-",
         .about =

@@ -106,15 +106,13 @@ int cmd_chouette(int argc, char **argv)
     int operands;
     chouette_setup setup = {.dice = "os"};
     const option_spec specs[] = {
-        {"option", 'o', OPTION_LIST, "KEY=VALUE", "an option of the rules", &options, 0,
-         0},
-        {"dice", 'd', OPTION_TEXT, "SOURCE", "play: os, seed:N or file:NAME",
-         &setup.dice, 0, 0},
-        {"save", 's', OPTION_TEXT, "FILE", "play: keep the record in a new file",
-         &setup.save, 0, 0},
-        {"resume", 'r', OPTION_TEXT, "FILE", "play: go on with a record", &setup.resume,
-         0, 0},
-        {"json", 'j', OPTION_FLAG, NULL, "check: the state as JSON", &json, 0, 0},
+        LIST_OPTION("option", 'o', "KEY=VALUE", "an option of the rules", &options),
+        TEXT_OPTION("dice", 'd', "SOURCE", "play: os, seed:N or file:NAME",
+                    &setup.dice),
+        TEXT_OPTION("save", 's', "FILE", "play: keep the record in a new file",
+                    &setup.save),
+        TEXT_OPTION("resume", 'r', "FILE", "play: go on with a record", &setup.resume),
+        FLAG_OPTION("json", 'j', "check: the state as JSON", &json),
         {0}};
     const args_spec spec = {"play NAME... | referee PLAYERS | check FILE | options",
                             about, specs, 1, 1 + ALEA_CHOUETTE_SEATS};

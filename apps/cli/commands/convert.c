@@ -272,23 +272,24 @@ int cmd_convert(int argc, char **argv)
     conversion c = {.out = "-"};
     file_rules rules = {0};
     const option_spec options[] = {
-        {"to", 't', OPTION_TEXT, "FORMAT",
-         "mat, sgf, xgtext, journal, id (an XGID), gnubgid, ogid or fibs (default: by "
-         "OUT's suffix, else mat)",
-         &c.to_name, 0, 0},
-        {"output", 'o', OPTION_TEXT, "OUT",
-         "file (default -, standard output), or directory for several files", &c.out, 0,
-         0},
-        {"from", 0, OPTION_TEXT, "FORMAT", "read as this format (default: by content)",
-         &c.from_name, 0, 0},
-        {"partial", 0, OPTION_FLAG, NULL, "keep what was read before the first error",
-         &c.partial, 0, 0},
-        {"ogid-next", 0, OPTION_FLAG, NULL,
-         "OGID without a ply number: its turn field is the player to act", &c.ogid_next,
-         0, 0},
-        {"gnubg-points", 0, OPTION_FLAG, NULL, "match text: 25 and 0 for bar and off",
-         &c.gnubg_points, 0, 0},
-        {"quiet", 'q', OPTION_FLAG, NULL, "no warnings, no progress", &c.quiet, 0, 0},
+        TEXT_OPTION(
+            "to", 't', "FORMAT",
+            "mat, sgf, xgtext, journal, id (an XGID), gnubgid, ogid or fibs (default: "
+            "by OUT's suffix, else mat)",
+            &c.to_name),
+        TEXT_OPTION("output", 'o', "OUT",
+                    "file (default -, standard output), or directory for several files",
+                    &c.out),
+        TEXT_OPTION("from", 0, "FORMAT", "read as this format (default: by content)",
+                    &c.from_name),
+        FLAG_OPTION("partial", 0, "keep what was read before the first error",
+                    &c.partial),
+        FLAG_OPTION("ogid-next", 0,
+                    "OGID without a ply number: its turn field is the player to act",
+                    &c.ogid_next),
+        FLAG_OPTION("gnubg-points", 0, "match text: 25 and 0 for bar and off",
+                    &c.gnubg_points),
+        FLAG_OPTION("quiet", 'q', "no warnings, no progress", &c.quiet),
         FILE_RULES_OPTIONS(rules),
         {0}};
     const args_spec spec = {

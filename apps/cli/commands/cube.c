@@ -111,15 +111,14 @@ int cmd_cube(int argc, char **argv)
     cube_command run = {0};
     decide_options *o = &run.analysis_options.o;
     analysis_start(&run.analysis_options, "cube", 2);
-    const option_spec options[] = {DECIDE_LEVEL_OPTION(*o),
-                                   DECIDE_DEPTH_OPTIONS(*o),
-                                   DECIDE_STAKES_OPTIONS(*o),
-                                   DECIDE_RULES_OPTIONS(*o, 'o'),
-                                   {"json", 'j', OPTION_FLAG, NULL,
-                                    "one JSON object per position", &o->json, 0, 0},
-                                   {"xgtext", 0, OPTION_FLAG, NULL,
-                                    "as XG exports it as text", &run.xg_text, 0, 0},
-                                   {0}};
+    const option_spec options[] = {
+        DECIDE_LEVEL_OPTION(*o),
+        DECIDE_DEPTH_OPTIONS(*o),
+        DECIDE_STAKES_OPTIONS(*o),
+        DECIDE_RULES_OPTIONS(*o, 'o'),
+        FLAG_OPTION("json", 'j', "one JSON object per position", &o->json),
+        FLAG_OPTION("xgtext", 0, "as XG exports it as text", &run.xg_text),
+        {0}};
     const args_spec spec = {.operands = "ID...",
                             .about = about,
                             .options = options,

@@ -68,16 +68,15 @@ int cmd_eval(int argc, char **argv)
     eval_run run = {.json = false};
     analysis_options *d = &run.analysis_options;
     analysis_start(d, "eval", -1);
-    const option_spec options[] = {{"cubeless", 'c', OPTION_FLAG, NULL,
-                                    "equity without the cube (always by the net alone)",
-                                    &d->cubeless, 0, 0},
-                                   DECIDE_LEVEL_OPTION(d->o),
-                                   DECIDE_DEPTH_OPTIONS(d->o),
-                                   DECIDE_STAKES_OPTIONS(d->o),
-                                   DECIDE_RULES_OPTIONS(d->o, 'o'),
-                                   {"json", 'j', OPTION_FLAG, NULL,
-                                    "one JSON object per position", &run.json, 0, 0},
-                                   {0}};
+    const option_spec options[] = {
+        FLAG_OPTION("cubeless", 'c',
+                    "equity without the cube (always by the net alone)", &d->cubeless),
+        DECIDE_LEVEL_OPTION(d->o),
+        DECIDE_DEPTH_OPTIONS(d->o),
+        DECIDE_STAKES_OPTIONS(d->o),
+        DECIDE_RULES_OPTIONS(d->o, 'o'),
+        FLAG_OPTION("json", 'j', "one JSON object per position", &run.json),
+        {0}};
     const args_spec spec = {"[ID]...", about, options, 0, -1};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;

@@ -142,10 +142,9 @@ static int first_game(const char *by, bool plain)
 int cmd_learn(int argc, char **argv)
 {
     bool plain = false;
-    const option_spec options[] = {{"plain", 0, OPTION_FLAG, NULL,
-                                    "no drawing, no colour, the board in words", &plain,
-                                    0, 0},
-                                   {0}};
+    const option_spec options[] = {
+        FLAG_OPTION("plain", 0, "no drawing, no colour, the board in words", &plain),
+        {0}};
     const args_spec spec = {"[LESSON]", about, options, 0, 2};
     int operands;
     int status = args_parse(&spec, argc, argv, &operands);

@@ -157,19 +157,17 @@ int cmd_move(int argc, char **argv)
     run->wanted = 5;
     analysis_start(&run->analysis_options, "move", -1);
     const option_spec options[] = {
-        {"plays", 'k', OPTION_INTEGER, "N",
-         "how many plays to list and to look at (default 5; 0 = all)", &run->wanted, 0,
-         ALEA_MAX_PLAYS},
-        {"cubeless", 'c', OPTION_FLAG, NULL, "equity without the cube",
-         &run->analysis_options.cubeless, 0, 0},
+        INTEGER_OPTION("plays", 'k', "N",
+                       "how many plays to list and to look at (default 5; 0 = all)",
+                       &run->wanted, 0, ALEA_MAX_PLAYS),
+        FLAG_OPTION("cubeless", 'c', "equity without the cube",
+                    &run->analysis_options.cubeless),
         DECIDE_LEVEL_OPTION(run->analysis_options.o),
         DECIDE_DEPTH_OPTIONS(run->analysis_options.o),
         DECIDE_STAKES_OPTIONS(run->analysis_options.o),
         DECIDE_RULES_OPTIONS(run->analysis_options.o, 'o'),
-        {"json", 'j', OPTION_FLAG, NULL, "one JSON object per position", &run->json, 0,
-         0},
-        {"xgtext", 0, OPTION_FLAG, NULL, "as XG exports it as text", &run->xg_text, 0,
-         0},
+        FLAG_OPTION("json", 'j', "one JSON object per position", &run->json),
+        FLAG_OPTION("xgtext", 0, "as XG exports it as text", &run->xg_text),
         {0}};
     const args_spec spec = {"[ID [DICE]]...", about, options, 0, -1};
     int operands, status = args_parse(&spec, argc, argv, &operands);

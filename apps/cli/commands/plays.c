@@ -182,7 +182,7 @@ int cmd_plays(int argc, char **argv)
     const option_spec options[] = {
         RULES_OPTIONS(given),
         TABLES_GAME_OPTION(game),
-        {"json", 0, OPTION_FLAG, NULL, "JSON, which is always written", &json, 0, 0},
+        FLAG_OPTION("json", 0, "JSON, which is always written", &json),
         {0}};
     const args_spec spec = {"", about, options, 0, 0};
     int operands;

@@ -122,14 +122,13 @@ int cmd_rules(int argc, char **argv)
     const char *game = NULL;
     option_list chosen = {0};
     alea_tables_series series;
-    const option_spec options[] = {TABLES_GAME_OPTION(game),
-                                   {"option", 'o', OPTION_LIST, "KEY=VALUE",
-                                    "with --game: an option of it", &chosen, 0, 0},
-                                   {"full", 'f', OPTION_FLAG, NULL,
-                                    "the whole rule book of that preset", &full, 0, 0},
-                                   {"json", 'j', OPTION_FLAG, NULL,
-                                    "one JSON object instead of text", &json, 0, 0},
-                                   {0}};
+    const option_spec options[] = {
+        TABLES_GAME_OPTION(game),
+        LIST_OPTION("option", 'o', "KEY=VALUE", "with --game: an option of it",
+                    &chosen),
+        FLAG_OPTION("full", 'f', "the whole rule book of that preset", &full),
+        FLAG_OPTION("json", 'j', "one JSON object instead of text", &json),
+        {0}};
     const args_spec spec = {"[PRESET]", about, options, 0, 1};
     int operands;
     int status = args_parse(&spec, argc, argv, &operands);

@@ -329,18 +329,19 @@ int cmd_show(int argc, char **argv)
     long long game = 0, turn = 0;
     file_rules rules = {0};
     const option_spec options[] = {
-        {"json", 0, OPTION_FLAG, NULL,
-         "the summary as one JSON object; for many positions one object per line",
-         &json, 0, 0},
-        {"game", 'g', OPTION_INTEGER, "N", "the game of --turn (default 1)", &game, 1,
-         1000000},
-        {"turn", 't', OPTION_INTEGER, "M", "draw the position of this turn", &turn, 1,
-         1000000},
-        {"partial", 0, OPTION_FLAG, NULL, "show what was read before the first error",
-         &partial, 0, 0},
-        {"ogid-next", 0, OPTION_FLAG, NULL,
-         "OGID without a ply number: its turn field is the player to act", &ogid_next,
-         0, 0},
+        FLAG_OPTION(
+            "json", 0,
+            "the summary as one JSON object; for many positions one object per line",
+            &json),
+        INTEGER_OPTION("game", 'g', "N", "the game of --turn (default 1)", &game, 1,
+                       1000000),
+        INTEGER_OPTION("turn", 't', "M", "draw the position of this turn", &turn, 1,
+                       1000000),
+        FLAG_OPTION("partial", 0, "show what was read before the first error",
+                    &partial),
+        FLAG_OPTION("ogid-next", 0,
+                    "OGID without a ply number: its turn field is the player to act",
+                    &ogid_next),
         FILE_RULES_OPTIONS(rules),
         {0}};
     const args_spec spec = {

@@ -49,13 +49,12 @@ int cmd_tables(int argc, char **argv)
     int operands;
     alea_tables_series series;
     const option_spec specs[] = {
-        {"option", 'o', OPTION_LIST, "KEY=VALUE", "an option of the game", &options, 0,
-         0},
-        {"json", 'j', OPTION_FLAG, NULL, "check: the state as JSON", &json, 0, 0},
-        {"count", 'c', OPTION_INTEGER, "N", "random: how many games (default 1000)",
-         &count, 1, 100000000},
-        {"seed", 0, OPTION_INTEGER, "N", "random: of the dice and plays (default 1)",
-         &seed, 0, 1000000000},
+        LIST_OPTION("option", 'o', "KEY=VALUE", "an option of the game", &options),
+        FLAG_OPTION("json", 'j', "check: the state as JSON", &json),
+        INTEGER_OPTION("count", 'c', "N", "random: how many games (default 1000)",
+                       &count, 1, 100000000),
+        INTEGER_OPTION("seed", 0, "N", "random: of the dice and plays (default 1)",
+                       &seed, 0, 1000000000),
         {0}};
     const args_spec spec = {
         "list | options GAME | referee GAME | check FILE | random GAME", about, specs,

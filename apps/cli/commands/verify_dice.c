@@ -216,12 +216,10 @@ int cmd_verify_dice(int argc, char **argv)
         "server. docs/dice.md gives the construction, and what is proven against whom.";
     noted from = {NULL, NULL, NULL};
     const option_spec options[] = {
-        {"commitment", 0, OPTION_TEXT, "HEX", "the commitment shown before the game",
-         &from.commitment, 0, 0},
-        {"key", 0, OPTION_TEXT, "HEX", "the server's key, from /api/dice-key",
-         &from.key, 0, 0},
-        {"words", 0, OPTION_TEXT, "TEXT", "the contributions, \"A's|B's\"", &from.words,
-         0, 0},
+        TEXT_OPTION("commitment", 0, "HEX", "the commitment shown before the game",
+                    &from.commitment),
+        TEXT_OPTION("key", 0, "HEX", "the server's key, from /api/dice-key", &from.key),
+        TEXT_OPTION("words", 0, "TEXT", "the contributions, \"A's|B's\"", &from.words),
         {0}};
     const args_spec spec = {"FILE", about, options, 1, 1};
     alea_record record = {0};

@@ -44,19 +44,18 @@ int cmd_worker(int argc, char **argv)
     const char *database = NULL, *kinds = "machine,asked,long";
     long long threads = 0;
     const option_spec options[] = {
-        {"bus", 0, OPTION_TEXT, "ADDRESS", "nats://HOST:PORT of the servers", &o.bus, 0,
-         0},
-        {"bus-key", 0, OPTION_TEXT, "FILE",
-         "the key of the bus, as the servers have it", &o.bus_key, 0, 0},
-        {"jobs", 0, OPTION_TEXT, "LIST",
-         "what it takes: machine, asked, long (default: all three)", &kinds, 0, 0},
-        {"database", 0, OPTION_TEXT, "ADDRESS",
-         "as the servers have it; not used: questions are complete", &database, 0, 0},
-        {"name", 0, OPTION_TEXT, "NAME", "its name on the bus", &o.name, 0, 0},
-        {"threads", 0, OPTION_INTEGER, "N", "engine threads (default: one per core)",
-         &threads, 1, 256},
-        {"quiet", 'q', OPTION_FLAG, NULL, "log warnings and errors only", &o.quiet, 0,
-         0},
+        TEXT_OPTION("bus", 0, "ADDRESS", "nats://HOST:PORT of the servers", &o.bus),
+        TEXT_OPTION("bus-key", 0, "FILE", "the key of the bus, as the servers have it",
+                    &o.bus_key),
+        TEXT_OPTION("jobs", 0, "LIST",
+                    "what it takes: machine, asked, long (default: all three)", &kinds),
+        TEXT_OPTION("database", 0, "ADDRESS",
+                    "as the servers have it; not used: questions are complete",
+                    &database),
+        TEXT_OPTION("name", 0, "NAME", "its name on the bus", &o.name),
+        INTEGER_OPTION("threads", 0, "N", "engine threads (default: one per core)",
+                       &threads, 1, 256),
+        FLAG_OPTION("quiet", 'q', "log warnings and errors only", &o.quiet),
         {0}};
     const args_spec spec = {"", about, options, 0, 0};
     int operands;

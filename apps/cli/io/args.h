@@ -20,7 +20,8 @@ typedef struct option_list {
     const char *value[OPTION_LIST_SIZE];
 } option_list;
 
-/* A table ends with {0}. Targets keep their value when the option is not given. */
+/* A row is written with the macro of its kind, below; a table ends with {0}. Targets
+ * keep their value when the option is not given. */
 typedef struct option_spec {
     const char *name; /* long form, without "--" */
     char letter;      /* short form, or 0 */
@@ -30,6 +31,22 @@ typedef struct option_spec {
     void *target;
     long long low, high; /* OPTION_INTEGER and OPTION_NUMBER */
 } option_spec;
+
+/* The rows of a table: the kind, its names, what --help says, the target, the range. */
+#define OPTION_ROW(kind, name, letter, value, help, target, low, high)                 \
+    {                                                                                  \
+        name, letter, kind, value, help, target, low, high                             \
+    }
+#define FLAG_OPTION(name, letter, help, target)                                        \
+    OPTION_ROW(OPTION_FLAG, name, letter, NULL, help, target, 0, 0)
+#define TEXT_OPTION(name, letter, value, help, target)                                 \
+    OPTION_ROW(OPTION_TEXT, name, letter, value, help, target, 0, 0)
+#define LIST_OPTION(name, letter, value, help, target)                                 \
+    OPTION_ROW(OPTION_LIST, name, letter, value, help, target, 0, 0)
+#define INTEGER_OPTION(name, letter, value, help, target, low, high)                   \
+    OPTION_ROW(OPTION_INTEGER, name, letter, value, help, target, low, high)
+#define NUMBER_OPTION(name, letter, value, help, target, low, high)                    \
+    OPTION_ROW(OPTION_NUMBER, name, letter, value, help, target, low, high)
 
 typedef struct args_spec {
     const char *operands;       /* for the usage line: "[FILE]...", "" for none */

@@ -349,18 +349,16 @@ int cmd_external(int argc, char **argv)
     const option_spec options[] = {
         DECIDE_DEPTH_OPTIONS_TOLD(o, "rolls looked ahead, 0 to 4 (default 0)",
                                   "threads (default 1)"),
-        {"jacoby", 'j', OPTION_TEXT, "on|off",
-         "money play by the Jacoby rule (default on)", &jacoby, 0, 0},
-        {"beavers", 'b', OPTION_FLAG, NULL, "answer \"beaver\" where it is right",
-         &o.beavers, 0, 0},
-        {"cubeless", 'c', OPTION_FLAG, NULL, "choose plays by cubeless equity",
-         &cubeless, 0, 0},
-        {"log", 'l', OPTION_TEXT, "FILE",
-         "write every request and answer; - writes them to standard output, and the "
-         "address to stderr",
-         &log_path, 0, 0},
-        {"once", '1', OPTION_FLAG, NULL, "end when the first client has gone", &s.once,
-         0, 0},
+        TEXT_OPTION("jacoby", 'j', "on|off",
+                    "money play by the Jacoby rule (default on)", &jacoby),
+        FLAG_OPTION("beavers", 'b', "answer \"beaver\" where it is right", &o.beavers),
+        FLAG_OPTION("cubeless", 'c', "choose plays by cubeless equity", &cubeless),
+        TEXT_OPTION(
+            "log", 'l', "FILE",
+            "write every request and answer; - writes them to standard output, and the "
+            "address to stderr",
+            &log_path),
+        FLAG_OPTION("once", '1', "end when the first client has gone", &s.once),
         {0}};
     const args_spec spec = {
         .operands = "HOST:PORT|PATH",

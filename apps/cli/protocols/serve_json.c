@@ -349,10 +349,11 @@ static int serve(server *s)
 int serve_json(int argc, char **argv, const command *commands)
 {
     long long jobs = 2;
-    const option_spec options[] = {{"jobs", 'j', OPTION_INTEGER, "N",
-                                    "requests at work at the same time (default 2)",
-                                    &jobs, 1, MOST_JOBS},
-                                   {0}};
+    const option_spec options[] = {
+        INTEGER_OPTION("jobs", 'j', "N",
+                       "requests at work at the same time (default 2)", &jobs, 1,
+                       MOST_JOBS),
+        {0}};
     const args_spec spec = {"", about, options, 0, 0};
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status != ARGS_RUN) return status;

@@ -552,14 +552,13 @@ int cmd_ubgi(int argc, char **argv)
     ubgi_state_start(&s.state);
     decide_options_start(&s.options);
     const option_spec options[] = {
-        {"ply", 'p', OPTION_INTEGER, "N", "rolls looked ahead, 0 to 4 (default 2)",
-         &s.state.ply, 0, ALEA_MAX_PLIES},
-        {"threads", 't', OPTION_INTEGER, "N", "threads (default 1)", &s.state.threads,
-         1, 256},
-        {"net", 'n', OPTION_TEXT, "FILE", "a net file instead of the built-in one",
-         &s.options.net_path, 0, 0},
-        {"met", 0, OPTION_TEXT, "FILE", "a match equity table", &s.options.met_path, 0,
-         0},
+        INTEGER_OPTION("ply", 'p', "N", "rolls looked ahead, 0 to 4 (default 2)",
+                       &s.state.ply, 0, ALEA_MAX_PLIES),
+        INTEGER_OPTION("threads", 't', "N", "threads (default 1)", &s.state.threads, 1,
+                       256),
+        TEXT_OPTION("net", 'n', "FILE", "a net file instead of the built-in one",
+                    &s.options.net_path),
+        TEXT_OPTION("met", 0, "FILE", "a match equity table", &s.options.met_path),
         {0}};
     const args_spec spec = {
         .operands = "",

@@ -19,51 +19,48 @@ typedef struct decide_options {
 
 /* Rows of an options table. `o` is a decide_options, set up by
  * decide_options_start. */
-/* clang-format off */
-#define DECIDE_DEPTH_OPTIONS(o) \
-    DECIDE_DEPTH_OPTIONS_TOLD(o, "rolls looked ahead, 0 to 4", \
+#define DECIDE_DEPTH_OPTIONS(o)                                                        \
+    DECIDE_DEPTH_OPTIONS_TOLD(o, "rolls looked ahead, 0 to 4",                         \
                               "threads (default: all cores)")
 
 /* ... for a command with other defaults. */
-#define DECIDE_DEPTH_OPTIONS_TOLD(o, about_ply, about_threads) \
-    {"ply", 'p', OPTION_INTEGER, "N", about_ply, &(o).ply, 0, ALEA_MAX_PLIES}, \
-    {"time", 0, OPTION_INTEGER, "MS", \
-     "at most this many milliseconds a decision; the answer has the depth reached", \
-     &(o).time_ms, 1, 86400000}, \
-    {"threads", 0, OPTION_INTEGER, "N", about_threads, &(o).threads, 1, 256}, \
-    {"net", 'n', OPTION_TEXT, "FILE", \
-     "a net file instead of the built-in one", &(o).net_path, 0, 0}, \
-    {"met", 0, OPTION_TEXT, "FILE", \
-     "a match equity table (see alea met)", &(o).met_path, 0, 0}
+#define DECIDE_DEPTH_OPTIONS_TOLD(o, about_ply, about_threads)                         \
+    INTEGER_OPTION("ply", 'p', "N", about_ply, &(o).ply, 0, ALEA_MAX_PLIES),           \
+        INTEGER_OPTION("time", 0, "MS",                                                \
+                       "at most this many milliseconds a decision; the answer has "    \
+                       "the depth reached",                                            \
+                       &(o).time_ms, 1, 86400000),                                     \
+        INTEGER_OPTION("threads", 0, "N", about_threads, &(o).threads, 1, 256),        \
+        TEXT_OPTION("net", 'n', "FILE", "a net file instead of the built-in one",      \
+                    &(o).net_path),                                                    \
+        TEXT_OPTION("met", 0, "FILE", "a match equity table (see alea met)",           \
+                    &(o).met_path)
 
-#define DECIDE_STAKES_OPTIONS(o) \
-    {"length", 0, OPTION_INTEGER, "N", \
-     "match length, over what the position says", \
-     &(o).length, 1, ALEA_MAX_MATCH_LENGTH}, \
-    {"score", 0, OPTION_TEXT, "MINE-THEIRS", \
-     "points of the side on roll and its opponent; with --length", &(o).score, 0, 0}, \
-    {"crawford", 0, OPTION_FLAG, NULL, \
-     "this is the Crawford game", &(o).crawford, 0, 0}, \
-    {"money", 0, OPTION_FLAG, NULL, \
-     "money play, over what the position says", &(o).money, 0, 0}, \
-    {"jacoby", 0, OPTION_FLAG, NULL, \
-     "money: gammons count once doubled only", &(o).jacoby, 0, 0}, \
-    {"beavers", 'b', OPTION_FLAG, NULL, \
-     "money: a beaver may be answered", &(o).beavers, 0, 0}
+#define DECIDE_STAKES_OPTIONS(o)                                                       \
+    INTEGER_OPTION("length", 0, "N", "match length, over what the position says",      \
+                   &(o).length, 1, ALEA_MAX_MATCH_LENGTH),                             \
+        TEXT_OPTION("score", 0, "MINE-THEIRS",                                         \
+                    "points of the side on roll and its opponent; with --length",      \
+                    &(o).score),                                                       \
+        FLAG_OPTION("crawford", 0, "this is the Crawford game", &(o).crawford),        \
+        FLAG_OPTION("money", 0, "money play, over what the position says",             \
+                    &(o).money),                                                       \
+        FLAG_OPTION("jacoby", 0, "money: gammons count once doubled only",             \
+                    &(o).jacoby),                                                      \
+        FLAG_OPTION("beavers", 'b', "money: a beaver may be answered", &(o).beavers)
 
 /* The rules that an ID does not name. `letter` of --option: 'o', or 0. */
-#define DECIDE_RULES_OPTIONS(o, letter) \
-    {"rules", 'r', OPTION_TEXT, "PRESET", \
-     "judge under these rules (see 'alea rules'), or rules as JSON", \
-     &(o).rules_given.json, 0, 0}, \
-    {"option", letter, OPTION_LIST, "KEY=VALUE", \
-     "one rule that differs; repeatable", &(o).rules_given.single, 0, 0}
+#define DECIDE_RULES_OPTIONS(o, letter)                                                \
+    TEXT_OPTION("rules", 'r', "PRESET",                                                \
+                "judge under these rules (see 'alea rules'), or rules as JSON",        \
+                &(o).rules_given.json),                                                \
+        LIST_OPTION("option", letter, "KEY=VALUE",                                     \
+                    "one rule that differs; repeatable", &(o).rules_given.single)
 
 /* One more for commands that may roll out. */
-#define DECIDE_LEVEL_OPTION(o) \
-    {"level", 'l', OPTION_TEXT, "NAME", \
-     "effort: fast, standard, deep or rollout", &(o).level, 0, 0}
-/* clang-format on */
+#define DECIDE_LEVEL_OPTION(o)                                                         \
+    TEXT_OPTION("level", 'l', "NAME", "effort: fast, standard, deep or rollout",       \
+                &(o).level)
 
 /* 2 plies, all cores; nothing else asked for. */
 void decide_options_start(decide_options *o);

@@ -13,26 +13,12 @@ typedef struct rules_options {
 
 /* Rows of an option table. */
 #define RULES_OPTIONS(target)                                                          \
-    {"rules",                                                                          \
-     'r',                                                                              \
-     OPTION_TEXT,                                                                      \
-     "PRESET",                                                                         \
-     "rules of play (see 'alea rules'), or rules as JSON",                             \
-     &(target).json,                                                                   \
-     0,                                                                                \
-     0},                                                                               \
-        {"preset",                                                                     \
-         0,                                                                            \
-         OPTION_TEXT,                                                                  \
-         "PRESET",                                                                     \
-         "the same as --rules PRESET",                                                 \
-         &(target).preset,                                                             \
-         0,                                                                            \
-         0},                                                                           \
-    {                                                                                  \
-        "option", 'o', OPTION_LIST, "KEY=VALUE", "one rule that differs; repeatable",  \
-            &(target).single, 0, 0                                                     \
-    }
+    TEXT_OPTION("rules", 'r', "PRESET",                                                \
+                "rules of play (see 'alea rules'), or rules as JSON", &(target).json), \
+        TEXT_OPTION("preset", 0, "PRESET", "the same as --rules PRESET",               \
+                    &(target).preset),                                                 \
+        LIST_OPTION("option", 'o', "KEY=VALUE", "one rule that differs; repeatable",   \
+                    &(target).single)
 
 /* Reads the name of a preset: as `alea rules` lists it, "standard", or the number of a
  * rulebook, "000" to "004". False with a message on stderr that names `command` and

@@ -205,7 +205,7 @@ int verb_add(int argc, char **argv)
     file_rules rules = {0};
     const option_spec options[] = {
         PLACE_OPTION(db),
-        {"json", 'j', OPTION_FLAG, NULL, "one JSON object per file", &a.json, 0, 0},
+        FLAG_OPTION("json", 'j', "one JSON object per file", &a.json),
         FILE_RULES_OPTIONS(rules),
         {0}};
     const args_spec spec = {

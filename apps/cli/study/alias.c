@@ -39,9 +39,8 @@ int verb_alias(int argc, char **argv)
     bool suggests = false, removes = false;
     const option_spec options[] = {
         PLACE_OPTION(db),
-        {"suggest", 0, OPTION_FLAG, NULL, "names that look like one person", &suggests,
-         0, 0},
-        {"remove", 0, OPTION_FLAG, NULL, "NAME is somebody else again", &removes, 0, 0},
+        FLAG_OPTION("suggest", 0, "names that look like one person", &suggests),
+        FLAG_OPTION("remove", 0, "NAME is somebody else again", &removes),
         {0}};
     const args_spec spec = {
         .operands = "[NAME [PERSON]]",

@@ -142,18 +142,16 @@ int verb_analyse(int argc, char **argv)
     decide_options_start(&o);
     const option_spec options[] = {
         PLACE_OPTION(db),
-        {"level", 'l', OPTION_TEXT, "NAME",
-         "fast (2-ply, the default), standard, deep or rollout", &level, 0, 0},
-        {"ply", 'p', OPTION_INTEGER, "N", "rolls looked ahead, in place of --level",
-         &plies, 0, ALEA_MAX_PLIES},
-        {"threads", 't', OPTION_INTEGER, "N", "threads (default all)", &o.threads, 1,
-         256},
-        {"again", 0, OPTION_FLAG, NULL, "every match, beside other programs' analyses",
-         &again, 0, 0},
-        {"net", 0, OPTION_TEXT, "FILE", "a net instead of the built-in one",
-         &o.net_path, 0, 0},
-        {"met", 0, OPTION_TEXT, "FILE", "a match equity table (see alea met)",
-         &o.met_path, 0, 0},
+        TEXT_OPTION("level", 'l', "NAME",
+                    "fast (2-ply, the default), standard, deep or rollout", &level),
+        INTEGER_OPTION("ply", 'p', "N", "rolls looked ahead, in place of --level",
+                       &plies, 0, ALEA_MAX_PLIES),
+        INTEGER_OPTION("threads", 't', "N", "threads (default all)", &o.threads, 1,
+                       256),
+        FLAG_OPTION("again", 0, "every match, beside other programs' analyses", &again),
+        TEXT_OPTION("net", 0, "FILE", "a net instead of the built-in one", &o.net_path),
+        TEXT_OPTION("met", 0, "FILE", "a match equity table (see alea met)",
+                    &o.met_path),
         {0}};
     const args_spec spec = {
         .operands = "",

@@ -107,15 +107,14 @@ int verb_cards(int argc, char **argv)
     bool suspend = false, resume = false, remove = false, json = false;
     const option_spec options[] = {
         PLACE_OPTION(db),
-        {"player", 'p', OPTION_TEXT, "NAME",
-         "cards of this player's decisions (% = any text)", &choice.player, 0, 0},
-        {"not-player", 0, OPTION_TEXT, "NAME", "cards of everybody else",
-         &choice.not_player, 0, 0},
-        {"suspend", 0, OPTION_FLAG, NULL, "do not ask them any more", &suspend, 0, 0},
-        {"resume", 0, OPTION_FLAG, NULL, "ask suspended ones again", &resume, 0, 0},
-        {"remove", 0, OPTION_FLAG, NULL, "remove them with their reviews", &remove, 0,
-         0},
-        {"json", 'j', OPTION_FLAG, NULL, "one JSON object per line", &json, 0, 0},
+        TEXT_OPTION("player", 'p', "NAME",
+                    "cards of this player's decisions (% = any text)", &choice.player),
+        TEXT_OPTION("not-player", 0, "NAME", "cards of everybody else",
+                    &choice.not_player),
+        FLAG_OPTION("suspend", 0, "do not ask them any more", &suspend),
+        FLAG_OPTION("resume", 0, "ask suspended ones again", &resume),
+        FLAG_OPTION("remove", 0, "remove them with their reviews", &remove),
+        FLAG_OPTION("json", 'j', "one JSON object per line", &json),
         {0}};
     const args_spec spec = {
         .operands = "[CARD...]",

@@ -122,9 +122,8 @@ int verb_drill(int argc, char **argv)
 {
     long long count = 10, seed = -1;
     const option_spec options[] = {
-        {"count", 'n', OPTION_INTEGER, "N", "questions (default 10)", &count, 1, 1000},
-        {"seed", 0, OPTION_INTEGER, "N", "the same questions again", &seed, 0,
-         INT32_MAX},
+        INTEGER_OPTION("count", 'n', "N", "questions (default 10)", &count, 1, 1000),
+        INTEGER_OPTION("seed", 0, "N", "the same questions again", &seed, 0, INT32_MAX),
         {0}};
     const args_spec spec = {.operands = "pips|take-points|bear-off",
                             .about =

@@ -78,7 +78,7 @@ int verb_figures(int argc, char **argv)
     long long number;
     const option_spec options[] = {
         PLACE_OPTION(db),
-        {"json", 'j', OPTION_FLAG, NULL, "one JSON object per line", &json, 0, 0},
+        FLAG_OPTION("json", 'j', "one JSON object per line", &json),
         {0}};
     const args_spec spec = {
         .operands = "[CHOICE] [MATCH...]",

@@ -33,9 +33,7 @@ static int label(int argc, char **argv, const char *verb, const char *about,
     const char *db = NULL;
     bool removes = false;
     const option_spec options[] = {
-        PLACE_OPTION(db),
-        {"remove", 0, OPTION_FLAG, NULL, "take it away", &removes, 0, 0},
-        {0}};
+        PLACE_OPTION(db), FLAG_OPTION("remove", 0, "take it away", &removes), {0}};
     const args_spec spec = {.operands = "NAME MATCH[:ENTRY]...",
                             .about = about,
                             .options = options,

@@ -117,11 +117,11 @@ int verb_list(int argc, char **argv)
     long long limit = 50;
     const option_spec options[] = {
         PLACE_OPTION(db),
-        {"words", 'w', OPTION_TEXT, "TEXT",
-         "only those with it in title, names, event, note or tags", &words, 0, 0},
-        {"limit", 'n', OPTION_INTEGER, "N", "print at most so many (default 50)",
-         &limit, 1, 1000000},
-        {"json", 'j', OPTION_FLAG, NULL, "one JSON object per line", &json, 0, 0},
+        TEXT_OPTION("words", 'w', "TEXT",
+                    "only those with it in title, names, event, note or tags", &words),
+        INTEGER_OPTION("limit", 'n', "N", "print at most so many (default 50)", &limit,
+                       1, 1000000),
+        FLAG_OPTION("json", 'j', "one JSON object per line", &json),
         {0}};
     const args_spec spec = {
         .operands = "[[not] TERM...]",
@@ -203,11 +203,10 @@ int verb_remove(int argc, char **argv)
 {
     const char *db = NULL;
     bool for_good = false;
-    const option_spec options[] = {PLACE_OPTION(db),
-                                   {"for-good", 0, OPTION_FLAG, NULL,
-                                    "not into the bin: it cannot come back", &for_good,
-                                    0, 0},
-                                   {0}};
+    const option_spec options[] = {
+        PLACE_OPTION(db),
+        FLAG_OPTION("for-good", 0, "not into the bin: it cannot come back", &for_good),
+        {0}};
     const args_spec spec = {
         .operands = "MATCH...",
         .about =
@@ -252,7 +251,7 @@ int verb_bin(int argc, char **argv)
     bool empty = false;
     const option_spec options[] = {
         PLACE_OPTION(db),
-        {"empty", 0, OPTION_FLAG, NULL, "forget all that is in the bin", &empty, 0, 0},
+        FLAG_OPTION("empty", 0, "forget all that is in the bin", &empty),
         {0}};
     const args_spec spec = {.operands = "[MATCH...]",
                             .about =

@@ -60,9 +60,7 @@ int verb_merge(int argc, char **argv)
     const char *db = NULL;
     bool json = false;
     const option_spec options[] = {
-        PLACE_OPTION(db),
-        {"json", 'j', OPTION_FLAG, NULL, "as JSON", &json, 0, 0},
-        {0}};
+        PLACE_OPTION(db), FLAG_OPTION("json", 'j', "as JSON", &json), {0}};
     const args_spec spec = {
         .operands = "OTHER",
         .about =

@@ -6,10 +6,8 @@
 
 /* Line of an options table. */
 #define PLACE_OPTION(path)                                                             \
-    {                                                                                  \
-        "db", 0, OPTION_TEXT, "FILE",                                                  \
-            "the desk (default: study.db in the data folder)", &(path), 0, 0           \
-    }
+    TEXT_OPTION("db", 0, "FILE", "the desk (default: study.db in the data folder)",    \
+                &(path))
 
 /* Opens the desk at `given` (--db) or the default place. EXIT_DONE, or the exit status
  * after a message. Close it in any case. */

@@ -94,14 +94,14 @@ int verb_plan(int argc, char **argv)
     wish w = {0};
     const option_spec options[] = {
         PLACE_OPTION(db),
-        {"player", 'p', OPTION_TEXT, "NAME",
-         "whose plan (default: who has most matches)", &w.player, 0, 0},
-        {"month", 0, OPTION_TEXT, "YYYY-MM", "the plan of that month (default: now)",
-         &w.month, 0, 0},
-        {"again", 0, OPTION_FLAG, NULL, "make this month's plan anew", &w.again, 0, 0},
-        {"json", 'j', OPTION_FLAG, NULL, "as JSON", &w.json, 0, 0},
-        {"pdf", 0, OPTION_TEXT, "FILE",
-         "on paper, its positions as a quiz (- = standard output)", &w.pdf, 0, 0},
+        TEXT_OPTION("player", 'p', "NAME", "whose plan (default: who has most matches)",
+                    &w.player),
+        TEXT_OPTION("month", 0, "YYYY-MM", "the plan of that month (default: now)",
+                    &w.month),
+        FLAG_OPTION("again", 0, "make this month's plan anew", &w.again),
+        FLAG_OPTION("json", 'j', "as JSON", &w.json),
+        TEXT_OPTION("pdf", 0, "FILE",
+                    "on paper, its positions as a quiz (- = standard output)", &w.pdf),
         {0}};
     const args_spec spec = {
         .about =

@@ -103,8 +103,7 @@ int verb_race(int argc, char **argv)
 {
     races r = {0};
     const option_spec options[] = {
-        {"json", 'j', OPTION_FLAG, NULL, "one JSON object per position", &r.json, 0, 0},
-        {0}};
+        FLAG_OPTION("json", 'j', "one JSON object per position", &r.json), {0}};
     const args_spec spec = {
         .operands = "ID...|-",
         .about =

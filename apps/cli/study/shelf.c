@@ -154,15 +154,15 @@ int verb_shelf(int argc, char **argv)
 {
     study_options o = {.size = 15, .cube = 1};
     const option_spec options[] = {
-        {"size", 'n', OPTION_INTEGER, "N", "points printed, 1 to 64", &o.size, 1,
-         ALEA_MET_SIZE},
-        {"cube", 'c', OPTION_INTEGER, "N", "the cube before the double, 1 to 64",
-         &o.cube, 1, ALEA_MET_SIZE},
-        {"met", 0, OPTION_TEXT, "FILE", "a match equity table (see alea met)",
-         &o.met_path, 0, 0},
-        {"json", 0, OPTION_FLAG, NULL, "as JSON", &o.json, 0, 0},
-        {"first", 0, OPTION_TEXT, "ROLL", "openings: this first roll and its replies",
-         &o.first, 0, 0},
+        INTEGER_OPTION("size", 'n', "N", "points printed, 1 to 64", &o.size, 1,
+                       ALEA_MET_SIZE),
+        INTEGER_OPTION("cube", 'c', "N", "the cube before the double, 1 to 64", &o.cube,
+                       1, ALEA_MET_SIZE),
+        TEXT_OPTION("met", 0, "FILE", "a match equity table (see alea met)",
+                    &o.met_path),
+        FLAG_OPTION("json", 0, "as JSON", &o.json),
+        TEXT_OPTION("first", 0, "ROLL", "openings: this first roll and its replies",
+                    &o.first),
         {0}};
     const args_spec spec = {
         .operands = "NAME", .about = about, .options = options, .least = 1, .most = 1};

@@ -65,10 +65,9 @@ int verb_stats(int argc, char **argv)
     bool json = false, csv = false;
     const option_spec options[] = {
         PLACE_OPTION(db),
-        {"by", 'b', OPTION_TEXT, "WHAT", "one line for each (default player)", &by, 0,
-         0},
-        {"json", 'j', OPTION_FLAG, NULL, "as JSON", &json, 0, 0},
-        {"csv", 0, OPTION_FLAG, NULL, "as CSV", &csv, 0, 0},
+        TEXT_OPTION("by", 'b', "WHAT", "one line for each (default player)", &by),
+        FLAG_OPTION("json", 'j', "as JSON", &json),
+        FLAG_OPTION("csv", 0, "as CSV", &csv),
         {0}};
     const args_spec spec = {
         .operands = "[not] TERM...",

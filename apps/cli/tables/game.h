@@ -9,11 +9,9 @@
 
 /* Row of an option table; `target` is a const char *. */
 #define TABLES_GAME_OPTION(target)                                                     \
-    {                                                                                  \
-        "game", 'g', OPTION_TEXT, "NAME",                                              \
-            "another tables game, see docs/tables.md: portes, plakoto, fevga...",      \
-            &(target), 0, 0                                                            \
-    }
+    TEXT_OPTION("game", 'g', "NAME",                                                   \
+                "another tables game, see docs/tables.md: portes, plakoto, fevga...",  \
+                &(target))
 
 /* The rules of a game with its options. False with a message on stderr that names
  * `command` and, for an unknown name, what is known. */
