@@ -34,12 +34,27 @@ static bool contains_any_case(view v, const char *word)
     return false;
 }
 
+/* The first LF or CR, or the end. Searched in steps: a text may have one kind alone, and
+ * looking to its end for the other in every line would be quadratic. */
+static const char *line_end(const char *at, const char *end)
+{
+    enum { STEP = 256 };
+    for (; at < end; at += STEP) {
+        size_t n = end - at < STEP ? (size_t)(end - at) : STEP;
+        const char *feed = memchr(at, '\n', n);
+        if (feed) n = (size_t)(feed - at);
+        const char *back = memchr(at, '\r', n);
+        if (back || feed) return back ? back : feed;
+        if (end - at <= STEP) break;
+    }
+    return end;
+}
+
 /* Takes the next line off `rest`, without the blanks around it; false at the end. */
 static bool next_line(view *rest, view *line)
 {
     if (rest->length == 0) return false;
-    const char *end = rest->text + rest->length, *at = rest->text;
-    while (at < end && *at != '\n' && *at != '\r') at++;
+    const char *end = rest->text + rest->length, *at = line_end(rest->text, end);
     *line = (view){rest->text, (size_t)(at - rest->text)};
     if (at < end) at++;
     *rest = (view){at, (size_t)(end - at)};

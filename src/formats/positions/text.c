@@ -124,6 +124,7 @@ static alea_status read_lines(importer *in, text_lines *lines, export_text *t)
     while (!status && lines_next(lines)) {
         span line = line_trim((span){lines->text, lines->length});
         status = read_identifier(in, line, lines->number, t);
+        if (status) return status;
         t->diagram_seen |= is_drawn_board(line);
         t->below |= t->diagram_seen && !line.length;
         read_players(line, t);

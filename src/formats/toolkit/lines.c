@@ -36,11 +36,23 @@ static void from_utf16(alea_text *out, const unsigned char *bytes, size_t size,
     }
 }
 
+/* How many bytes below 128 come first, to within eight. */
+static size_t plain(const char *bytes, size_t size)
+{
+    size_t n = 0;
+    uint64_t eight;
+    for (; size - n >= sizeof eight; n += sizeof eight) {
+        memcpy(&eight, bytes + n, sizeof eight);
+        if (eight & 0x8080808080808080u) break;
+    }
+    return n;
+}
+
 static bool is_utf8(const char *bytes, size_t size)
 {
-    for (size_t i = 0; i < size;) {
+    for (size_t i = plain(bytes, size); i < size;) {
         if ((unsigned char)bytes[i] < 128) {
-            i++;
+            i += 1 + plain(bytes + i + 1, size - i - 1);
             continue;
         }
         size_t n = alea_utf8_length(bytes + i, size - i);
