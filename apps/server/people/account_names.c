@@ -7,20 +7,6 @@
 
 enum { NAME_MOST = 32 };
 
-/* Returns whether the UTF-8 character is invisible or changes text direction: C1
- * controls, zero-width characters, separators, direction marks, the byte order mark,
- * tags. */
-static bool is_invisible(const unsigned char *c)
-{
-    return (c[0] == 0xC2 && (c[1] < 0xA0 || c[1] == 0xAD)) ||
-           (c[0] == 0xE2 && c[1] == 0x80 &&
-            ((c[2] >= 0x8B && c[2] <= 0x8F) || (c[2] >= 0xA8 && c[2] <= 0xAE))) ||
-           (c[0] == 0xE2 && c[1] == 0x81 && c[2] >= 0xA0 && c[2] <= 0xAF) ||
-           (c[0] == 0xE3 && c[1] == 0x85 && c[2] == 0xA4) ||
-           (c[0] == 0xEF && c[1] == 0xBB && c[2] == 0xBF) ||
-           (c[0] == 0xF3 && c[1] == 0xA0);
-}
-
 bool account_clean_name(const char *text, char out[132])
 {
     size_t n = 0;
@@ -33,7 +19,6 @@ bool account_clean_name(const char *text, char out[132])
             if (*c != ' ') c++;
             continue;
         }
-        if (is_invisible(c)) return false;
         if (gap) out[n++] = ' ';
         gap = false;
         out[n++] = (char)*c;
@@ -85,9 +70,9 @@ bool account_name_read(const json_t *body, char out[132], http_reply *reply)
         http_refuse(reply, 422, "bad_name",
                     "A name has 1 to %d characters that can be seen.", NAME_MOST);
     else if (!name_is_plain(out))
-        http_refuse(
-            reply, 422, "bad_name",
-            "A name has letters of one alphabet and no special forms of letters.");
+        http_refuse(reply, 422, "bad_name",
+                    "A name has letters of one alphabet, all of them visible and none "
+                    "in a special form.");
     else if (name_is_reserved(out))
         http_refuse(reply, 409, "name_taken", "That name is reserved.");
     else

@@ -5,7 +5,7 @@
 #include "parts.h"
 
 /* Normalises a name: trims and collapses white space. False unless it has 1 to 32
- * characters, none of them invisible or a control character. */
+ * characters, none of them a control character. */
 bool account_clean_name(const char *text, char out[132]);
 /* The field "name" of `body` as a name that an account may have; false after filling
  * the reply. */
