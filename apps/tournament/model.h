@@ -133,7 +133,7 @@ typedef struct tournament {
     int matches, match_capacity;
     tournament_match *match;
     int round;  /* Swiss: rounds paired */
-    int rounds; /* Swiss: how many there will be; else of the main part */
+    int rounds; /* planned: of a Swiss, or of the main bracket */
     /* Swiss: a round was taken back, and the next is for the director to pair, until
      * there is one more result. */
     bool is_held;

@@ -157,8 +157,8 @@ typedef struct plain {
     layout l;
     int high, low;
     uint32_t from_high, from_low; /* sources at the start */
-    uint32_t on_by_low;           /* reached by the higher die, left by the lower */
-    /* reached by the lower die, left by the higher, no source of it at the start */
+    uint32_t on_by_low; /* where the higher die leads and the lower die goes on */
+    /* where the lower die leads and the higher goes on, if nothing stood there */
     uint32_t on_by_high;
     uint32_t twice; /* a of the pairs (a, a + low) given by (a + low, a + low - high) */
 } plain;

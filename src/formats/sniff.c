@@ -34,8 +34,8 @@ static bool contains_any_case(view v, const char *word)
     return false;
 }
 
-/* The first LF or CR, or the end. Searched in steps: a text may have one kind alone, and
- * looking to its end for the other in every line would be quadratic. */
+/* The first LF or CR, or the end. Searched in steps: in a text that has only one of
+ * them, a search for the other in every line would be quadratic. */
 static const char *line_end(const char *at, const char *end)
 {
     enum { STEP = 256 };

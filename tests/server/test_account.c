@@ -61,18 +61,11 @@ static void test_names(void **state)
         {"Ada\xc2\xa0\xc2\xa0L", "Ada L"},
         {"\xc3\x84\xe3\x81\x82", "\xc3\x84\xe3\x81\x82"},
         {"<b>&\"'", "<b>&\"'"}};
-    static const char *const bad[] = {"",
-                                      "   ",
-                                      "a\tb",
-                                      "a\xe2\x80\xae"
-                                      "b",
-                                      "a\xe2\x80\x8b"
-                                      "b",
-                                      "\xef\xbb\xbf"
-                                      "a",
-                                      "\xc2\xad",
-                                      "123456789012345678901234567890123",
-                                      "\xff"};
+    static const char *const bad[] = {"", "   ", "a\tb",
+                                      "123456789012345678901234567890123", "\xff"};
+    static const char *const unseen[] = {
+        "\xc2\x85",     "\xc2\xad",     "a\xe2\x80\x8b", "a\xe2\x80\xae",
+        "\xe2\x81\xa0", "\xe3\x85\xa4", "\xef\xbb\xbf",  "\xf3\xa0\x81\x81"};
     char out[132];
     (void)state;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
@@ -82,6 +75,12 @@ static void test_names(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(account_clean_name(bad[i], out));
     assert_false(account_clean_name(NULL, out));
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%sb", unseen[i]);
+        assert_false(name_is_plain(name));
+        assert_false(name_is_plain(unseen[i]));
+    }
 }
 
 static void test_change(void **state)

@@ -15,7 +15,7 @@ bool seats_double(machine *m, const alea_chouette *c, const int *level,
 /* An answer to a cube. */
 bool seats_answer(machine *m, const alea_chouette *c, const int *level,
                   alea_chouette_event *e);
-/* The play of the mover. */
+/* The mover's play. */
 bool seats_move(machine *m, const alea_chouette *c, const int *level,
                 alea_chouette_event *e);
 /* The answer to a resignation or a settlement. */

@@ -168,7 +168,7 @@ static const struct verb *find_verb(const char *name)
     return NULL;
 }
 
-/* The words that take an open storage. */
+/* Runs a verb that works on an open storage. */
 static int run_on_store(storage *store, const char *what, char **words,
                         const admin_options *options)
 {

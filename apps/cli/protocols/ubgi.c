@@ -48,7 +48,8 @@ typedef struct session {
 
     /* between the threads, under the lock */
     pthread_mutex_t lock;
-    pthread_cond_t came, left; /* a line or the end; a line, or the thread that obeys */
+    pthread_cond_t came; /* a line was added, or no more will come */
+    pthread_cond_t left; /* a line was taken, or the thread that obeys has ended */
     waiting_line waiting[WAITING];
     size_t first, count;
     bool searching;

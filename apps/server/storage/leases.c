@@ -389,7 +389,7 @@ void storage_drop(storage *s, const char *game_id)
 #define ORPHANS(now)                                                                   \
     "SELECT id FROM games WHERE owner <> '' AND stage = 1 AND NOT " IS_ALIVE(          \
         now) " ORDER BY id LIMIT ?"
-/* Not those that cannot be taken yet. */
+/* Passes over rows that another server has locked. */
 #define UNLOCKED " FOR UPDATE SKIP LOCKED"
 
 int storage_orphans(storage *s, char (*out)[ID_SIZE], int capacity)

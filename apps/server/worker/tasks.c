@@ -131,7 +131,7 @@ static bool begin(task *t)
 void tasks_take(tasks *all, job_class class_, const bus_message *message)
 {
     alea_error why = {0};
-    if (!message->text) return; /* a gap: who asked asks again */
+    if (!message->text) return; /* tasks were lost: their servers send them again */
     task *t = calloc(1, sizeof *t);
     json_t *o = t ? json_loadb(message->text, message->size, 0, NULL) : NULL;
     if (!t) return;

@@ -16,7 +16,7 @@ enum { PAIRS_A_ROUND = 64 };
 
 typedef struct seat {
     player *players[2];
-    player *luck; /* measures it by looking ahead; NULL: the duel's net does */
+    player *luck; /* its net measures the luck of the dice; NULL: the duel's net */
     alea_board results[ALEA_MAX_PLAYS];
     alea_probs values[ALEA_MAX_PLAYS];
     char reason[256];

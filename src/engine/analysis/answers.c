@@ -135,7 +135,8 @@ static alea_status answer_chain(alea_engine *engine, const alea_offer *offer,
     return ALEA_OK;
 }
 
-/* A resignation asks for certainty. */
+/* The decision with exact endings, wherever there are tables: a resignation is answered
+ * by what is certain. */
 static alea_decision exactly(const alea_decision *decision)
 {
     alea_decision exact = *decision;

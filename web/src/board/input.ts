@@ -83,7 +83,7 @@ export class BoardInput {
             id: event.pointerId, touch: event.pointerType === 'touch' };
         if (!this.board.playing) return;
         this.board.layers.svg.setPointerCapture(event.pointerId);
-        // A mouse has its other button, and may be slow.
+        // A long press is for fingers: a mouse has its right button, and slow clicks are clicks.
         if (event.pointerType !== 'mouse') {
             this.longPress = window.setTimeout(() => {
                 if (!this.pressed || this.checker) return;

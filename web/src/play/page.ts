@@ -466,7 +466,7 @@ export class PlayPage implements Page {
                 () => { this.view.showEnding(null); this.view.tabs.open('dice'); },
                 () => this.view.showEnding(null), this.closing?.element ?? null));
             replace(card);
-            // On a phone it lies below: half of it into view, and half of the board.
+            // On a phone the card lies below the board: half of each stays in view.
             const { top } = this.view.ending.getBoundingClientRect();
             if (!wasOpen && (this.tallQuery.matches || top >= window.innerHeight - 60))
                 this.view.ending.scrollIntoView({ block: 'start',

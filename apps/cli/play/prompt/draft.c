@@ -114,7 +114,7 @@ draft_answer play_draft_add(play_draft *draft, const alea_move *moves, int count
     for (int i = 0; i < count; i++) put_down(&board, &moves[i], draft->roll);
     const int pair_moves = draft->rules.double_moves;
     const int dice = alea_roll_is_double(draft->roll) ? pair_moves : 2;
-    /* Joined moves take more dice than places; the search counts in moves. */
+    /* A chained move uses several dice: one more move for each die that is left. */
     s.most = all + dice - dice_used(s.move, all, draft->roll);
     if (s.most > ALEA_MAX_MOVES) s.most = ALEA_MAX_MOVES;
     const bool more = may_be_unfinished(*why) && can_go_on(&s, &board, all, ALEA_BAR);

@@ -76,10 +76,10 @@ bool xg_has_pending(const xg_reader *r);
 /* Keeps the analysis of the move record `r->record`, whose play is the last entry;
  * `before`: the board as the mover saw it. */
 alea_status xg_keep_play(xg_reader *r, alea_player player, const alea_board *before);
-/* Keeps that of a cube record: of the double, or of not doubling, at `entry`. */
+/* Keeps the analysis of a cube record: the decision to double or not, at `entry`. */
 alea_status xg_keep_double(xg_reader *r, const uint8_t *record, alea_player player,
                            size_t entry);
-/* Keeps that of the answer to the double of `player`, made at `entry`. */
+/* Keeps the analysis of the answer at `entry` to the double of `player`. */
 alea_status xg_keep_answer(xg_reader *r, const uint8_t *record, alea_player player,
                            size_t entry);
 
