@@ -317,6 +317,14 @@ static void tournament_card_get(void *part, http_request *request, http_reply *r
     free(t);
 }
 
+/* What other sites show of a tournament: it has no buttons, so that nobody can be led
+ * to press one. */
+static void embedded_get(void *part, http_request *request, http_reply *reply)
+{
+    page_get(part, request, reply);
+    reply->framed = true;
+}
+
 static const http_route routes[] = {
     {HTTP_GET, "/", ROUTE_FILE, home_card_get},
     {HTTP_GET, "/g/{id}", ROUTE_FILE, game_card_get},
@@ -327,6 +335,8 @@ static const http_route routes[] = {
     {HTTP_GET, "/train", ROUTE_FILE, train_card_get},
     {HTTP_GET, "/player/{*}", ROUTE_FILE, player_card_get},
     {HTTP_GET, "/tournament/{id}", ROUTE_FILE, tournament_card_get},
+    {HTTP_GET, "/tournament/{id}/print", ROUTE_FILE, page_get},
+    {HTTP_GET, "/embed/{id}", ROUTE_FILE, embedded_get},
     {0},
 };
 

@@ -1,8 +1,10 @@
 // Tournaments by page alone: a director makes one and enters sixteen by name, two players tell a
 // result on phones, a bracket is read, a tournament is removed and put back.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
-import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { checkAccess, counted, openBrowser, Person, until } from './lib/browser.mjs';
 import { Server } from './lib/server.mjs';
 
 let browser, server;
@@ -206,4 +208,75 @@ test('a knock-out as a bracket; removed and put back; a guest learns what to do'
     await guest.page.getByTestId('cup-winner').waitFor();
     assert.equal(await guest.page.locator('button.cup-box').count(), 0);
     await Promise.all([fay, guest].map((person) => person.leave()));
+});
+
+test('cards, pairings, score sheets and the table on paper', async () => {
+    const ann = await account('Anna'), { page } = ann;
+    const id = await make(ann, 'swiss', 'Friday', '5');
+    await enterNames(page, names(9));
+    await page.getByTestId('cup-start').waitFor();
+    await page.getByTestId('cup-print-cards').click();
+    const sheets = page.getByTestId('paper').locator('.paper-sheet');
+    await counted(sheets, 9, 'cards of those who have entered');
+    await ann.goto(`/tournament/${id}`);
+    await page.getByTestId('cup-start').click();
+    await page.getByTestId('cup-print-sheets').click();
+    await counted(sheets, 4, 'score sheets: one has a bye');
+    assert.match(await sheets.first().innerText(), /Match to 5\./);
+    assert.equal(await sheets.first().locator('tbody tr').count(), 9);
+    await checkAccess(page, 'score sheets');
+    await page.getByTestId('paper-pairings').check();
+    await counted(sheets, 1, 'the round');
+    assert.equal(await sheets.locator('tbody tr').count(), 5);
+    assert.match(page.url(), /print\?what=pairings$/);
+    await page.getByTestId('paper-table').check();
+    await page.getByTestId('paper').getByText('Buchholz').waitFor();
+    await page.getByTestId('paper-cards').check();
+    await counted(sheets, 9, 'cards');
+    assert.match(await sheets.first().innerText(), /\/tournament\//);
+    // Printed there is paper alone, four cards a page.
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.locator('header').first().isVisible(), false);
+    assert.equal(await page.getByTestId('paper-print').isVisible(), false);
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    assert.equal(Number(/\/Type\s*\/Pages[^>]*?\/Count (\d+)/.exec(pdf)?.[1]), 3);
+    await ann.leave();
+});
+
+test('a tournament inside of another site, live, without a cookie', async () => {
+    const ann = await account('Anja'), { page } = ann;
+    const id = await make(ann, 'single', 'On "our" site', '3');
+    await enterNames(page, names(4));
+    await page.getByTestId('cup-start').click();
+    await page.getByTestId('bracket-main').waitFor();
+    await page.getByText('On your own site').click();
+    const line = await page.getByLabel('HTML', { exact: true }).inputValue();
+    const site = createServer((_, answer) => {
+        answer.setHeader('content-type', 'text/html');
+        answer.end(`<!doctype html><title>Club</title>${line}`);
+    }).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    const context = await browser.newContext({ viewport: { width: 390, height: 664 } });
+    const visitor = await context.newPage();
+    await visitor.clock.install();
+    await visitor.goto(`http://localhost:${site.address().port}/`);
+    const frame = visitor.frameLocator('iframe');
+    await frame.getByTestId('bracket-main').waitFor();
+    assert.equal(await visitor.locator('iframe').getAttribute('title'), 'On "our" site');
+    assert.equal(await frame.locator('button').count(), 0);
+    const { matches } = await look(ann, id);
+    await ann.api('POST', `/api/tournaments/${id}/matches/0/result`, { winner: matches[0].players[0], score: [3, 1] });
+    await visitor.clock.runFor(21000);
+    await frame.locator('.cup-player.won').first().waitFor();
+    assert.equal((await context.cookies()).length, 0);
+    // The page with the buttons is shown by no other site.
+    const policy = async (path) => (await fetch(server.url + path)).headers.get('content-security-policy');
+    assert.match(await policy(`/embed/${id}`), /frame-ancestors \*$/);
+    for (const path of [`/tournament/${id}`, `/tournament/${id}/print`, '/', '/nowhere', `/embed/${id}/more`])
+        assert.match(await policy(path), /frame-ancestors 'none'$/);
+    await frame.locator('body').evaluate(() => { history.replaceState(null, '', '/embed/aaaaaaaaaaaa'); location.reload(); });
+    await frame.getByText('There is no such tournament').waitFor();
+    await context.close();
+    site.close();
+    await ann.leave();
 });

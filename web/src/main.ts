@@ -4,6 +4,7 @@
 
 import './board/board';
 import { ApiError } from './api';
+import { h } from './dom';
 import { hearCalls } from './home/challenges';
 import { registerHome } from './home/page';
 import { registerPlay } from './play/page';
@@ -62,14 +63,27 @@ function registerPages(): void {
     add('/tournaments', (pages) => pages.tournamentsPage);
     add('/tournaments/new', (pages) => pages.newTournamentPage);
     add('/tournament/:id', (pages) => pages.tournamentPage);
+    add('/tournament/:id/print', (pages) => pages.printPage);
     add('/openings', (pages) => pages.openingsPage);
 }
 
-registerHome();
-registerPlay();
-registerPages();
+function start(): void {
+    registerHome();
+    registerPlay();
+    registerPages();
+    startRouter(startShell(), () => messagePage('Not found', 'There is no such page.'), errorPage);
+    hearCalls();
+    whoAmI().catch(noticeError);
+}
 
-const outlet = startShell();
-startRouter(outlet, () => messagePage('Not found', 'There is no such page.'), errorPage);
-hearCalls();
-whoAmI().catch(noticeError);
+/** Inside of another site: no header, no session, and a browser that may let it keep nothing. */
+async function startEmbedded(id: string): Promise<void> {
+    const outlet = h('main', { id: 'main' });
+    document.documentElement.classList.add('embedded');
+    document.body.append(outlet);
+    await (await import('./study_pages')).embedTournament(id, outlet);
+}
+
+const embedded = /^\/embed\/(\w+)$/.exec(location.pathname);
+if (embedded) void startEmbedded(embedded[1]!);
+else start();

@@ -69,6 +69,7 @@ typedef struct http_reply {
     /* The answer does not depend on stored data: like fixed bytes it is sent without
      * waiting for the storage. */
     bool at_once;
+    bool framed; /* a page that other sites may show inside of theirs */
 } http_reply;
 
 /* The value of a query parameter, percent-decoded, into `out`; false if it is absent,

@@ -25,11 +25,11 @@ enum {
     REFUSED_S = 10
 };
 
-static const char policy[] =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: "
-    "blob:; connect-src 'self'; font-src 'self'; media-src 'self'; "
-    "manifest-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors "
-    "'none'; form-action 'self'";
+#define PAGE_POLICY                                                                    \
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: "   \
+    "blob:; connect-src 'self'; font-src 'self'; media-src 'self'; "                   \
+    "manifest-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; "    \
+    "frame-ancestors "
 
 /* ---- reading ---- */
 
@@ -175,8 +175,10 @@ static bool add_security(connection *w, const http_reply *r, bool secure,
                          unsigned char **at, unsigned char *end)
 {
     const bool page = r->type && strncmp(r->type, "text/html", 9) == 0;
-    return add(w, "content-security-policy:",
-               page ? policy : "default-src 'none'; frame-ancestors 'none'", at, end) &&
+    const char *policy = !page       ? "default-src 'none'; frame-ancestors 'none'"
+                         : r->framed ? PAGE_POLICY "*"
+                                     : PAGE_POLICY "'none'";
+    return add(w, "content-security-policy:", policy, at, end) &&
            add(w, "x-content-type-options:", "nosniff", at, end) &&
            add(w, "referrer-policy:", "no-referrer", at, end) &&
            add(w, "cross-origin-opener-policy:", "same-origin", at, end) &&

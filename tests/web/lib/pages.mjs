@@ -33,7 +33,8 @@ export async function furnish(browser, server) {
         position: `/p?id=${encodeURIComponent(POSITION)}`, editor: '/editor', train: '/train',
         history: '/history', players: '/players', profile: '/player/Lasse', learn: '/learn',
         openings: '/openings', rules: '/rules', help: '/help', account: '/account',
-        tournaments: '/tournaments', new_tournament: '/tournaments/new', tournament: `/tournament/${cup.tournament}` } };
+        tournaments: '/tournaments', new_tournament: '/tournaments/new', tournament: `/tournament/${cup.tournament}`,
+        tournament_print: `/tournament/${cup.tournament}/print?what=cards` } };
 }
 
 /** Waits until a page asks for nothing and nothing on it changes or moves. */

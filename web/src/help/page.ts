@@ -116,7 +116,8 @@ function othersPart(): HTMLElement {
             'them alone until they accept or decline.'],
         ['Tournaments', 'are made by anybody with an account: knock-out, double elimination, Swiss or round ' +
             'robin. Players enter themselves or by name, play here with one click or at a real board, and tell ' +
-            'the result; what both say stands, the director decides the rest.'],
+            'the result; what both say stands, the director decides the rest. Player cards, pairings and ' +
+            'score sheets can be printed, and one line of HTML shows the table on the club’s own site.'],
         ['Mute', 'and you do not see what they write; block, and they cannot play, write or challenge, ' +
             'and do not see whether you are here. Report tells those who run the server.'],
         ['Notifications', 'of the browser say that it is your turn while you look elsewhere: ' +

@@ -4,7 +4,7 @@ import { ApiError, patch, post, remove } from '../api';
 import { ask } from '../dialog';
 import { h, replace } from '../dom';
 import { notice as tell, noticeError } from '../notices';
-import { errorText, notice } from '../study/words';
+import { copyField, errorText, notice } from '../study/words';
 import type { Tournament } from '../types';
 import { isPlayable, namesOf, openCount } from './model';
 import type { Took } from './report';
@@ -102,6 +102,24 @@ function announcement(t: Tournament, took: Took): HTMLElement {
     } } }, text, h('div', { class: 'row' }, h('button', { type: 'submit', class: 'button' }, 'Save'))));
 }
 
+function paper(t: Tournament): HTMLElement {
+    const link = (what: string, text: string): HTMLElement =>
+        h('a', { href: `/tournament/${t.tournament}/print?what=${what}`, 'data-testid': `cup-print-${what}` }, text);
+    return h('p', { class: 'hint' }, 'On paper: ', link('cards', 'player cards'), ...t.stage === 'entry' ? []
+        : [', ', link('pairings', 'pairings'), ', ', link('sheets', 'score sheets'), ', ', link('table', 'the table')],
+        '.');
+}
+
+/** The line of HTML that shows the tournament, live, on the club's own pages. */
+function elsewhere(t: Tournament): HTMLElement {
+    const name = t.name.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+    const line = `<iframe src="${location.origin}/embed/${t.tournament}" title="${name}" ` +
+        'style="width:100%;height:600px;border:0"></iframe>';
+    return h('details', null, h('summary', null, 'On your own site'), h('div', { class: 'stack' },
+        h('p', { class: 'hint' }, 'This line of HTML shows rounds and table there, always as they are now.'),
+        copyField('HTML', line)));
+}
+
 async function removeIt(t: Tournament, took: Took): Promise<void> {
     const sure = await ask('Remove the tournament?', 'It leaves every list. A director can put it back.', 'Remove',
         true);
@@ -126,5 +144,5 @@ export function directorCard(t: Tournament, entry: HTMLElement, took: Took): HTM
             action('Remove', 'cup-remove', () => void removeIt(t, took), 'danger')),
         t.stage === 'running' ? h('p', { class: 'hint' }, 'Press a match to enter its result or take it back.')
             : null,
-        others(t, took), announcement(t, took));
+        paper(t), others(t, took), announcement(t, took), elsewhere(t));
 }

@@ -4,17 +4,17 @@ import { get, post, remove } from '../api';
 import { h, replace } from '../dom';
 import { whoAmI } from '../me';
 import { noticeError } from '../notices';
-import { playerUrl } from '../people';
 import { navigate, setAddress, type Page, type PageContext } from '../router';
 import { theSocket } from '../socket';
-import { DASH, dateTimeText, plural } from '../study/format';
-import { failed, table } from '../study/words';
-import type { Me, Tournament, TournamentLog, TournamentPlayer } from '../types';
+import { dateTimeText, plural } from '../study/format';
+import { failed } from '../study/words';
+import type { Me, Tournament, TournamentLog } from '../types';
 import { change, directorCard, entryForm } from './director';
 import { bracket, roundRows } from './matches';
 import { clockText, eventText, KIND_TEXT, lengthsText, merged, nameOf, resultText, roundsOf, stageText }
     from './model';
 import { reportDialog } from './report';
+import { playerLink, standingsTable } from './standings';
 
 type Field = HTMLTextAreaElement | HTMLInputElement;
 const TYPED = 'textarea, input[type="text"]';
@@ -182,23 +182,13 @@ class TournamentView {
     }
 
     private standings(t: Tournament): HTMLElement | null {
-        if (t.standings.length === 0) return null;
-        const swiss = t.kind === 'swiss', league = t.kind === 'league';
-        const heads = ['', 'Player', 'Won', 'Lost', ...(swiss ? ['Score', 'Buchholz'] : []),
-            ...(league ? ['SB'] : []), 'Points'];
+        const standings = standingsTable(t);
+        if (!standings) return null;
         return h('section', { class: 'card stack', 'aria-label': 'Table', 'data-testid': 'cup-table' },
-            h('h2', null, 'Table'), h('div', { class: 'scroll-x leaders' }, table('Table', heads,
-                t.standings.map((row) => [row.rank, this.link(t.players[row.player]!), row.won, row.lost,
-                    ...(swiss ? [row.score, row.buchholz] : []), ...(league ? [row.sonneborn] : []),
-                    row.points[0] || row.points[1] ? `${row.points[0]}:${row.points[1]}` : DASH]))),
+            h('h2', null, 'Table'), h('div', { class: 'scroll-x leaders' }, standings),
             h('p', { class: 'hint' }, 'As a spreadsheet: ',
                 h('a', { href: `/api/tournaments/${t.tournament}/standings.csv`, download: '' }, 'the table'), ', ',
                 h('a', { href: `/api/tournaments/${t.tournament}/results.csv`, download: '' }, 'all matches'), '.'));
-    }
-
-    private link(player: TournamentPlayer): HTMLElement {
-        const text = player.withdrawn ? h('s', null, player.name) : player.name;
-        return player.account ? h('a', { href: playerUrl(player.name) }, text) : h('span', null, text);
     }
 
     private players(t: Tournament): HTMLElement | null {
@@ -206,7 +196,7 @@ class TournamentView {
         const entered = t.players.filter((player) => !player.withdrawn);
         const list = entered.length === 0 ? h('p', { class: 'quiet' }, 'Nobody yet.')
             : h('ul', { class: 'cup-list' }, entered.map((player) => h('li', { class: 'row' },
-                h('span', { class: 'grow' }, this.link(player), player.rating ? ` (${player.rating})` : ''),
+                h('span', { class: 'grow' }, playerLink(player), player.rating ? ` (${player.rating})` : ''),
                 t.me.director && t.stage !== 'over' && t.stage !== 'removed'
                     ? h('button', { type: 'button', class: 'button compact', 'aria-label': `Withdraw ${player.name}`,
                         on: { click: () => void change(() => remove<Tournament>(
