@@ -41,7 +41,9 @@ export interface Rules { presets: Preset[]; options: RuleOption[] }
 export interface Level { name: string; about: string; title?: string; pr?: number }
 export interface Levels { levels: Level[]; normal: string }
 
-export interface ClockChoice { kind: 'delay' | 'fischer'; reserve_s: number; step_s: number }
+export interface ClockChoice { kind: 'delay' | 'fischer' | 'days'; reserve_s: number; step_s: number }
+/** A clock of days in the request for a game. */
+export interface DaysChoice { kind: 'days'; days: number; budget_days: number }
 
 export interface NewGame {
     opponent: 'machine' | 'link' | 'open';
@@ -49,7 +51,7 @@ export interface NewGame {
     tutor?: boolean;
     preset: string;
     options?: { [name: string]: unknown };
-    clock: ClockChoice | null;
+    clock: ClockChoice | DaysChoice | null;
     rated?: boolean;
     seat?: Side | null;
     spectators?: boolean;
@@ -120,11 +122,13 @@ export interface LastPlay {
     text: string;
 }
 export interface ClockState {
-    kind: 'delay' | 'fischer';
+    kind: 'delay' | 'fischer' | 'days';
     step_ms: number;
     reserve_ms: Pair<number>;
     running: Side | null;
     turn_ms: number;
+    /** Of days: until when a player's clock stands. */
+    vacation?: Pair<number | null>;
 }
 export interface DiceSeal {
     commitment: string;
@@ -190,6 +194,29 @@ export interface GameState {
     next: string | null;
     rules?: { [name: string]: unknown };
 }
+/** Whose turn it is in a game that is played over days. */
+export interface DaysTurn {
+    mine: boolean;
+    deadline: number;
+    /** The end of a vacation that the deadline counts. */
+    stands_until?: number;
+    position: Pick<GameState, 'phase' | 'board' | 'off' | 'pips' | 'turn' | 'to_act' | 'dice' | 'contestable' |
+        'cube' | 'score' | 'away' | 'game' | 'crawford' | 'post_crawford' | 'last_play'>;
+}
+/** An unfinished game of mine. */
+export interface MineGame {
+    game: string;
+    preset: string;
+    match_length: number;
+    stage: GameState['stage'];
+    created: number;
+    you: Side;
+    players: Pair<string>;
+    score: Pair<number>;
+    turn: DaysTurn | null;
+}
+/** Days of an account in which its clocks of days stand. */
+export interface Vacation { days: number; used: number; left: number; until: number | null }
 
 export interface GameEvent {
     type: string;

@@ -16,7 +16,7 @@ enum { CHALLENGES_SENT = 20, CHALLENGES_SHOWN = 100, TEXT_MOST = 200 };
 
 static json_t *clock_json(const game_plan *p)
 {
-    static const char *const kinds[] = {"", "delay", "fischer"};
+    static const char *const kinds[] = {"", "delay", "fischer", "days"};
     if (p->clock == CLOCK_NONE) return json_null();
     return json_pack("{s:s,s:I,s:I}", "kind", kinds[p->clock], "reserve_s",
                      (json_int_t)(p->reserve_ms / 1000), "step_s",

@@ -6,6 +6,7 @@
 
 #include "server/game/host/clocks.h"
 #include "server/game/host/commit.h"
+#include "server/game/host/days.h"
 #include "server/game/host/fetch.h"
 #include "server/game/host/presence.h"
 #include "server/game/host/server_key.h"
@@ -34,20 +35,16 @@ enum {
  * clock, so that each tick loads some of them. */
 static void list_running(games *all)
 {
-    storage_game *found = NULL;
     int most = FIRST_LISTED, count;
     for (;; most *= 8) {
-        free(found);
-        found = malloc((size_t)most * sizeof *found);
-        if (!found) return;
-        count = storage_games_in(all->parts.store, STAGE_PLAYING, false, found, most);
+        free(all->to_load);
+        all->to_load = malloc((size_t)most * sizeof *all->to_load);
+        if (!all->to_load) return;
+        count = storage_games_ticking(all->parts.store, all->to_load, most);
         if (count < most || most >= TO_LOAD_MOST) break;
     }
     all->unlisted = count < 0;
-    all->to_load = count > 0 ? calloc((size_t)count, sizeof *all->to_load) : NULL;
-    for (int i = 0; i < count && all->to_load; i++)
-        memcpy(all->to_load[all->to_load_count++], found[i].id, ID_SIZE);
-    free(found);
+    all->to_load_count = count > 0 ? count : 0;
 }
 
 alea_status games_open(games **out, const games_parts *parts, alea_error *error)
@@ -231,7 +228,8 @@ static bool is_idle(const games *all, const game *g, int64_t now)
             ? WAITING_IDLE_MS
             : IDLE_MS;
     return now - g->live->touched > idle_ms && !g->live->is_thinking &&
-           (g->stage != STAGE_PLAYING || g->plan.clock == CLOCK_NONE) &&
+           (g->stage != STAGE_PLAYING || g->plan.clock == CLOCK_NONE ||
+            game_is_by_days(g)) &&
            connections_watchers(all->parts.sockets, g->id, &any, 1) == 0;
 }
 
@@ -250,8 +248,8 @@ static void load_one(games *all, const char *id)
     const int64_t failed = storage_reads_failed(all->parts.store);
     game *g = games_fetch(all, id, NULL);
     if (!g && storage_reads_failed(all->parts.store) > failed) all->unlisted = true;
-    if (g && g->plan.clock == CLOCK_NONE && g->stage == STAGE_PLAYING &&
-        !g->live->is_thinking)
+    if (g && (g->plan.clock == CLOCK_NONE || game_is_by_days(g)) &&
+        g->stage == STAGE_PLAYING && !g->live->is_thinking)
         games_forget(all, g);
 }
 
@@ -264,6 +262,25 @@ static void load_some(games *all)
     }
     for (int i = 0; i < LOAD_A_TICK && all->to_load_count > 0; i++)
         load_one(all, all->to_load[--all->to_load_count]);
+}
+
+/* Games played over days whose deadline has come: they end when they are read. One
+ * whose stored turn is not that of its last event gets it now. */
+static void look_at_due(games *all, int64_t now)
+{
+    enum { EVERY_MS = 1000, AT_ONCE = 20 };
+    char id[AT_ONCE][ID_SIZE];
+    if (now - all->due_looked < EVERY_MS) return;
+    all->due_looked = now;
+    const int count = storage_turns_due(all->parts.store, server_now(), id, AT_ONCE);
+    for (int i = 0; i < count; i++) {
+        game *g = games_fetch(all, id[i], NULL);
+        storage_turn turn;
+        if (!g || !game_is_by_days(g) || g->stage == STAGE_OVER) continue;
+        game_end_if_due(all, g);
+        if (!g->live->lost && g->stage != STAGE_OVER && days_turn(g, &turn, &all->out))
+            storage_turn_put(all->parts.store, &turn);
+    }
 }
 
 /* Hands over games that other servers ask for, and takes those of a dead server: the
@@ -331,6 +348,7 @@ void games_tick(games *all)
     all->sweep = (all->sweep + 1) % SWEEP_SHARE;
     load_some(all);
     look_at_leases(all);
+    look_at_due(all, now);
     lobby_tick(all, now);
     games_sweep(all);
 }

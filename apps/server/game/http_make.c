@@ -18,8 +18,13 @@ enum {
     RESERVE_MONEY_S = 600,
     LONGEST_S = 24 * 3600,
     RATING_MOST = 4000,
-    DELAY_MOST_S = 300
+    DELAY_MOST_S = 300,
+    DAYS_MOST = 14,
+    DAYS_USUAL = 3,
+    BUDGET_MOST = 24, /* days; a record keeps clocks in 32 bits of ms */
+    BUDGET_USUAL = 7
 };
+#define DAY_MS ((int64_t)24 * 3600 * 1000)
 
 /* ---- making a game ---- */
 
@@ -103,6 +108,31 @@ static int64_t read_seconds(game_request *w, const json_t *clock, const char *na
     return seconds;
 }
 
+static int64_t read_number(game_request *w, const json_t *clock, const char *name,
+                           int least, int most, int absent)
+{
+    const json_t *value = json_object_get(clock, name);
+    const json_int_t number = json_integer_value(value);
+    if (!value || json_is_null(value)) return absent;
+    if (!json_is_integer(value) || number < least || number > most) {
+        wrong(w, "'days' is 1 to 14 and 'budget_days' 0 to 24, whole days.");
+        return absent;
+    }
+    return number;
+}
+
+/* Days for a turn, and a budget for turns that take longer. */
+static void read_days(game_request *w, const json_t *clock)
+{
+    w->plan.step_ms = DAY_MS * read_number(w, clock, "days", 1, DAYS_MOST, DAYS_USUAL);
+    w->plan.reserve_ms =
+        DAY_MS * read_number(w, clock, "budget_days", 0, BUDGET_MOST, BUDGET_USUAL);
+    if (w->plan.opponent == OPPONENT_MACHINE)
+        wrong(w, "A clock of days is for games between people.");
+    if (w->plan.rules.illegal_play == ALEA_ILLEGAL_OPPONENT_OPTION)
+        wrong(w, "A clock of days needs rules by which every play is legal.");
+}
+
 static void read_clock(game_request *w, const json_t *body)
 {
     game_plan *p = &w->plan;
@@ -114,8 +144,14 @@ static void read_clock(game_request *w, const json_t *body)
         p->clock = CLOCK_DELAY;
     else if (kind && strcmp(kind, "fischer") == 0)
         p->clock = CLOCK_FISCHER;
+    else if (kind && strcmp(kind, "days") == 0)
+        p->clock = CLOCK_DAYS;
     else
-        wrong(w, "The clock's 'kind' is delay or fischer.");
+        wrong(w, "The clock's 'kind' is delay, fischer or days.");
+    if (p->clock == CLOCK_DAYS) {
+        read_days(w, clock);
+        return;
+    }
     int64_t reserve = length ? (int64_t)RESERVE_A_POINT_S * length : RESERVE_MONEY_S;
     if (reserve > LONGEST_S) reserve = LONGEST_S;
     p->reserve_ms = 1000 * read_seconds(w, clock, "reserve_s", reserve);

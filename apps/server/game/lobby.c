@@ -23,7 +23,7 @@ enum {
 /* The fields of a listed game that are only in its head. */
 static void write_head_facts(json_out *o, const game *g)
 {
-    static const char *const kinds[] = {"", "delay", "fischer"};
+    static const char *const kinds[] = {"", "delay", "fischer", "days"};
     out_key(o, "clock");
     if (g->plan.clock == CLOCK_NONE) {
         out_null(o);
@@ -199,34 +199,118 @@ void lobby_tick(games *all, int64_t now)
 
 /* ---- GET /api/games?list= ---- */
 
-static void write_mine(json_out *o, games *all, const char *user)
+/* An unfinished game of somebody's; `turn` if it is played over days. */
+typedef struct mine_game {
+    storage_game listed;
+    storage_turn turn;
+    char *card; /* NULL: there is no turn */
+} mine_game;
+
+typedef struct mine_list {
+    const char *user;
+    mine_game *game;
+    int count;
+    bool failed;
+} mine_list;
+
+static void keep_turn(void *context, const storage_turn *turn)
+{
+    mine_list *list = context;
+    for (int i = 0; i < list->count; i++) {
+        mine_game *g = &list->game[i];
+        if (strcmp(g->listed.id, turn->game) != 0 || !*turn->player) continue;
+        g->turn = *turn;
+        free(g->card);
+        g->card = strdup(turn->card);
+        list->failed = list->failed || !g->card;
+    }
+}
+
+/* 0: my turn in a game over days, 1: any other game, 2: there the others are to act. */
+static int rank_of(const mine_list *list, const mine_game *g)
+{
+    if (!g->card) return 1;
+    return strcmp(g->turn.player, list->user) == 0 ? 0 : 2;
+}
+
+/* The next to be written: by rank, then the soonest deadline, else as they were. */
+static mine_game *take_next(const mine_list *list, const bool *is_written)
+{
+    mine_game *best = NULL;
+    for (int i = 0; i < list->count; i++) {
+        mine_game *g = &list->game[i];
+        if (is_written[i]) continue;
+        const int rank = rank_of(list, g), least = best ? rank_of(list, best) : 3;
+        if (rank < least || (rank == least && g->turn.deadline < best->turn.deadline))
+            best = g;
+    }
+    return best;
+}
+
+static void write_one(json_out *o, const mine_list *list, const mine_game *g)
+{
+    static const char *const stages[] = {"waiting", "playing", "over", "over"};
+    const storage_game *listed = &g->listed;
+    const int you = strcmp(listed->user[0], list->user) == 0 ? 0 : 1;
+    out_open(o, '{');
+    out_key_string(o, "game", listed->id);
+    out_key_string(o, "preset", listed->preset);
+    out_key_int(o, "match_length", listed->match_length);
+    out_key_string(o, "stage", stages[listed->stage]);
+    out_key_int(o, "created", listed->created);
+    out_key_int(o, "you", you);
+    out_key(o, "players");
+    out_open(o, '[');
+    out_string(o, listed->names[0]);
+    out_string(o, listed->names[1]);
+    out_close(o, ']');
+    out_key_pair(o, "score", listed->score[0], listed->score[1]);
+    out_key(o, "turn");
+    if (g->card) {
+        out_open(o, '{');
+        out_key_bool(o, "mine", rank_of(list, g) == 0);
+        out_key_int(o, "deadline", g->turn.deadline);
+        if (g->turn.stood) out_key_int(o, "stands_until", g->turn.stood);
+        out_key(o, "position");
+        out_value(o, g->card, strlen(g->card));
+        out_close(o, '}');
+    } else {
+        out_null(o);
+    }
+    out_close(o, '}');
+}
+
+static bool read_mine(games *all, mine_list *list)
 {
     storage_game *found = malloc(LISTED_MOST * sizeof *found);
-    const int count =
-        found ? storage_games_of(all->parts.store, user, false, 0, found, LISTED_MOST)
-              : 0;
-    static const char *const stages[] = {"waiting", "playing", "over", "over"};
+    list->game = calloc(LISTED_MOST, sizeof *list->game);
+    list->count = found && list->game ? storage_games_of(all->parts.store, list->user,
+                                                         false, 0, found, LISTED_MOST)
+                                      : -1;
+    for (int i = 0; i < list->count; i++) list->game[i].listed = found[i];
+    free(found);
+    return list->count >= 0 &&
+           storage_turns_of(all->parts.store, list->user, keep_turn, list) == ALEA_OK &&
+           !list->failed;
+}
+
+/* False: they cannot be read. */
+static bool write_mine(json_out *o, games *all, const char *user)
+{
+    mine_list list = {.user = user};
+    bool is_written[LISTED_MOST] = {false};
+    const bool is_read = read_mine(all, &list);
+    const mine_game *g;
     out_key(o, "games");
     out_open(o, '[');
-    for (int i = 0; i < count; i++) {
-        const storage_game *listed = &found[i];
-        out_open(o, '{');
-        out_key_string(o, "game", listed->id);
-        out_key_string(o, "preset", listed->preset);
-        out_key_int(o, "match_length", listed->match_length);
-        out_key_string(o, "stage", stages[listed->stage]);
-        out_key_int(o, "created", listed->created);
-        out_key_int(o, "you", strcmp(listed->user[0], user) == 0 ? 0 : 1);
-        out_key(o, "players");
-        out_open(o, '[');
-        out_string(o, listed->names[0]);
-        out_string(o, listed->names[1]);
-        out_close(o, ']');
-        out_key_pair(o, "score", listed->score[0], listed->score[1]);
-        out_close(o, '}');
+    while (is_read && (g = take_next(&list, is_written))) {
+        write_one(o, &list, g);
+        is_written[g - list.game] = true;
     }
     out_close(o, ']');
-    free(found);
+    for (int i = 0; i < list.count; i++) free(list.game[i].card);
+    free(list.game);
+    return is_read;
 }
 
 static void games_get(void *part, http_request *request, http_reply *reply)
@@ -242,13 +326,16 @@ static void games_get(void *part, http_request *request, http_reply *reply)
         return;
     }
     out_open(&o, '{');
-    if (mine)
-        write_mine(&o, all, request->who.user);
-    else if (strcmp(list, "open") == 0)
+    if (mine && !write_mine(&o, all, request->who.user)) {
+        out_clear(&o);
+        http_refuse_storage(reply);
+        return;
+    }
+    if (strcmp(list, "open") == 0) {
         write_listed(&o, all, STAGE_WAITING);
-    else if (strcmp(list, "live") == 0)
+    } else if (strcmp(list, "live") == 0) {
         write_listed(&o, all, STAGE_PLAYING);
-    else {
+    } else if (!mine) {
         out_clear(&o);
         http_refuse(reply, 400, "bad_list", "'list' is open, live or mine.");
         return;

@@ -13,5 +13,6 @@ extern const http_route game_make_routes[];
 extern const http_route game_look_routes[];
 extern const http_route game_lobby_routes[];
 extern const http_route game_challenge_routes[];
+extern const http_route game_vacation_routes[];
 
 #endif

@@ -183,6 +183,10 @@ static alea_status store(storage *s, const char *game_id, const text *t)
     if (status != ALEA_OK) return status;
     st = storage_statement(s, ST_CLOCKS_TIDY, "DELETE FROM clocks WHERE game = ?");
     storage_bind_text(st, 1, game_id);
+    status = storage_run(st);
+    if (status != ALEA_OK) return status;
+    st = storage_statement(s, ST_TURNS_TIDY, "DELETE FROM turns WHERE game = ?");
+    storage_bind_text(st, 1, game_id);
     return storage_run(st);
 }
 

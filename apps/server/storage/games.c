@@ -179,7 +179,9 @@ alea_status storage_append_within(storage *s, const storage_event *e)
     const alea_status status =
         e->fields ? storage_run_later(put_game(s, e->fields, e->head)) : ALEA_OK;
     if (status != ALEA_OK) return status;
-    const alea_status appended = append(s, e);
+    alea_status appended = append(s, e);
+    if (appended == ALEA_OK && e->fields && e->fields->turn)
+        appended = turn_put_within(s, e->game, e->fields->turn);
     return appended == ALEA_OK && e->fields && *e->fields->pool
                ? results_add(s, e->fields, e->time)
                : appended;

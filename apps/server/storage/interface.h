@@ -202,6 +202,9 @@ typedef struct storage_game {
     /* With an event: the rating that the result counts for, see results.h; "" = none.
      * Not read back. */
     char pool[16];
+    /* With an event of a game that is played over days: whose turn it is after it.
+     * NULL: stays. Not read back. */
+    const struct storage_turn *turn;
 } storage_game;
 /* Inserts or replaces, `head` with it (NULL: head stays). */
 alea_status storage_game_put(storage *s, const storage_game *game, const char *head);
@@ -240,6 +243,51 @@ typedef struct storage_clocks {
 } storage_clocks;
 void storage_clocks_put(storage *s, const char *game_id, const storage_clocks *clocks);
 storage_answer storage_clocks_get(storage *s, const char *game_id, storage_clocks *out);
+
+/* ---- games that are played over days ---- */
+
+/* Whose turn it is in such a game, kept so that nobody has to read the game: until the
+ * deadline comes it needs no memory. */
+typedef struct storage_turn {
+    char game[ID_SIZE];   /* put with an event: not read */
+    int64_t seq;          /* the last event of the game by then */
+    char player[ID_SIZE]; /* the user who is to act; "" = nobody */
+    int64_t deadline;     /* Unix ms */
+    int64_t stood;        /* the end of a vacation that the deadline counts; 0 = none */
+    const char *card;     /* JSON: the position, for lists */
+} storage_turn;
+/* `each` gets turns whose texts are valid during the call, and must not use the
+ * storage. */
+typedef void storage_turn_fn(void *context, const storage_turn *turn);
+/* Corrects a turn outside of events; the other, within the caller's transaction. */
+alea_status storage_turn_put(storage *s, const storage_turn *turn);
+alea_status turn_put_within(storage *s, const char *game_id, const storage_turn *turn);
+/* Without the card. */
+storage_answer storage_turn_get(storage *s, const char *game_id, storage_turn *out);
+/* The turns of all running games of the user, whoever is to act. */
+alea_status storage_turns_of(storage *s, const char *user, storage_turn_fn *each,
+                             void *context);
+/* Games whose deadline is not after `time`, the earliest first. */
+int storage_turns_due(storage *s, int64_t time, char (*out)[ID_SIZE], int capacity);
+/* Running games without such a turn, whose clocks run by the server's ticks. */
+int storage_games_ticking(storage *s, char (*out)[ID_SIZE], int capacity);
+
+/* A person's vacation. */
+typedef struct storage_vacation {
+    int64_t year;         /* that `used` is of */
+    int64_t used;         /* ms of that year */
+    int64_t since, until; /* Unix ms; until <= now: over */
+} storage_vacation;
+/* ABSENT: the person has never had one. */
+storage_answer storage_vacation_get(storage *s, const char *person,
+                                    storage_vacation *out);
+/* Stores it; with the turns in which the person is to act it moves the deadlines that
+ * are more than `least_ms` away: they stand until `until`, or, if that is not after
+ * `now`, go on. ALEA_ERROR_ARGUMENT: there is no such person. */
+alea_status storage_vacation_put(storage *s, const char *person,
+                                 const storage_vacation *v, int64_t now,
+                                 int64_t least_ms);
+
 /* Enables group commit: a writer thread stores queued events in batched transactions.
  * storage_event_append then returns ALEA_OK once the event is queued; the caller must
  * publish nothing that depends on it before storage_kept reaches the value that

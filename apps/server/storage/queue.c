@@ -43,6 +43,7 @@ void pending_free(pending *p)
     while (p) {
         pending *next = p->next;
         free(p->head);
+        free(p->card);
         free(p);
         p = next;
     }
@@ -82,11 +83,16 @@ static pending *pending_of(const storage_event *e)
     p->event.key = p->key;
     p->event.json = p->json;
     p->event.head = p->head;
-    if (e->fields) {
-        p->fields = *e->fields;
-        p->event.fields = &p->fields;
-    }
-    return p;
+    if (!e->fields) return p;
+    p->fields = *e->fields;
+    p->event.fields = &p->fields;
+    if (!e->fields->turn) return p;
+    p->turn = *e->fields->turn;
+    p->turn.card = p->card = strdup(p->turn.card);
+    p->fields.turn = &p->turn;
+    if (p->card) return p;
+    pending_free(p);
+    return NULL;
 }
 
 static void add(storage_queue *q, pending *p)

@@ -15,7 +15,8 @@ struct pending {
     bool is_clocks;
     storage_clocks clocks;
     int64_t at;
-    char *head;
+    storage_turn turn;
+    char *head, *card;
     char game[ID_SIZE], user[ID_SIZE], holder[ID_SIZE], key[48];
     char json[];
 };

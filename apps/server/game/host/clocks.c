@@ -1,5 +1,7 @@
 #include "clocks.h"
 
+#include "days.h"
+
 #include "server/game/model/clock.h"
 
 static int64_t left(const game *g)
@@ -23,7 +25,7 @@ static void store(games *all, game *g, int64_t now)
 
 void game_clocks_tick(games *all, game *g, int64_t now)
 {
-    if (now - g->live->clocks_stored < CLOCKS_KEPT_MS ||
+    if (game_is_by_days(g) || now - g->live->clocks_stored < CLOCKS_KEPT_MS ||
         g->live->clocks_left == left(g) || !storage_is_writable(all->parts.store))
         return;
     store(all, g, now);
@@ -32,7 +34,7 @@ void game_clocks_tick(games *all, game *g, int64_t now)
 void game_clocks_keep(games *all, game *g)
 {
     const int64_t now = games_clock(all);
-    if (g->live->lost || g->stage != STAGE_PLAYING) return;
+    if (g->live->lost || g->stage != STAGE_PLAYING || game_is_by_days(g)) return;
     clock_account(g, now);
     if (g->running >= 0 || g->live->clocks_left != left(g)) store(all, g, now);
 }
@@ -42,6 +44,7 @@ bool game_clocks_resume(games *all, game *g)
     storage_clocks c;
     int64_t since = 0;
     const int64_t now = games_clock(all);
+    if (game_is_by_days(g)) return days_refresh(all, g);
     const storage_answer answer = g->stage == STAGE_PLAYING
                                       ? storage_clocks_get(all->parts.store, g->id, &c)
                                       : ANSWER_ABSENT;

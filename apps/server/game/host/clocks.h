@@ -22,5 +22,8 @@ bool game_clocks_resume(games *all, game *g);
 /* Charges the clocks, ends a game whose time is up, contributes for silent players, and
  * lets the machine think. `now` is games_clock(). `g` may be lost by it. */
 void game_tick(games *all, game *g, int64_t now);
+/* Ends a game whose time is up: one that was not in memory when it came to that. `g`
+ * may be lost by it. */
+void game_end_if_due(games *all, game *g);
 
 #endif

@@ -1,5 +1,6 @@
 #include "commit.h"
 
+#include "days.h"
 #include "keys.h"
 #include "store.h"
 
@@ -23,10 +24,14 @@ static alea_status append(games *all, const game *g, const game_event *e,
 {
     storage_game fields;
     char *head = NULL;
-    const bool lists = changes_lists(g, e);
+    const bool is_by_days = game_is_by_days(g);
+    const bool lists = changes_lists(g, e) || is_by_days;
     const char *text = out_text_of(&all->event);
-    if (!text) return ALEA_ERROR_MEMORY;
+    storage_turn turn;
+    if (!text || (is_by_days && !days_turn(g, &turn, &all->out)))
+        return ALEA_ERROR_MEMORY;
     if (lists) game_list_fields(g, &fields);
+    if (lists && is_by_days) fields.turn = &turn;
     if (e->kind == GAME_EVENT_JOINED && !(head = game_head(g, all->parts.key)))
         return ALEA_ERROR_MEMORY;
     const alea_status status =
@@ -120,6 +125,7 @@ alea_status games_commit(games *all, game *g, game_event *e, const char *user,
                          const char *key, alea_refusal *refusal,
                          alea_play_error *play_error)
 {
+    if (game_is_by_days(g) && !days_refresh(all, g)) return ALEA_ERROR_FILE;
     const alea_status status = commit(all, g, e, user, key, refusal, play_error);
     if (status == ALEA_OK) games_follow(all, g);
     return status;

@@ -9,7 +9,7 @@
  * machine think. `user` and `key` are those of the command, or "".
  *
  * ALEA_ERROR_REFUSED: nothing has changed; `refusal` and `play_error` (either may be
- * NULL) get the reason. ALEA_ERROR_FILE: the event could not be stored, and `g` is
+ * NULL) get the reason. ALEA_ERROR_FILE: the event could not be stored, and `g` may be
  * lost. ALEA_OK: the event holds, as number e->seq; `g` may be lost by what follows. */
 alea_status games_commit(games *all, game *g, game_event *e, const char *user,
                          const char *key, alea_refusal *refusal,

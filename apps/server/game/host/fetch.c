@@ -47,6 +47,7 @@ game *games_fetch(games *all, const char *id, alea_status *status)
     presence_update(all, g);
     games_follow(all, g); /* charge the time that was due when the server stopped */
     if (!g->live->lost) games_end_if_ordered(all, g);
+    if (!g->live->lost && game_is_by_days(g)) game_end_if_due(all, g);
     if (!g->live->lost) return g;
     *status = ALEA_ERROR_FILE;
     return NULL;

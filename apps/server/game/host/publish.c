@@ -71,7 +71,7 @@ void publish_presence(games *all, const game *g)
     out_close(o, ']');
     out_key_int(o, "spectators", count[2]);
     out_key_int(o, "time", server_now());
-    state_write_clock(o, g);
+    state_write_clock(o, g, server_now());
     out_close(o, '}');
     /* Its clocks are of this moment. */
     const int told = delayed_applies(g) ? 2 : CONNECTIONS_AUDIENCES;

@@ -102,6 +102,7 @@ struct games {
     char elsewhere[STORAGE_ADDRESS];    /* the server that holds a game asked for */
     int64_t given, taken_over, sent_on; /* figures: games, games, requests */
     int64_t leases_looked;              /* server_ticks() */
+    int64_t due_looked;                 /* games_clock */
     char (*to_load)[ID_SIZE];           /* games whose clock was running at the start */
     int to_load_count;
     bool unlisted; /* not all games to load could be read: list them again */

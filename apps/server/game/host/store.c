@@ -14,7 +14,7 @@
 #include <time.h>
 
 static const char *const opponent_names[] = {"machine", "link", "open"};
-static const char *const clock_names[] = {"none", "delay", "fischer"};
+static const char *const clock_names[] = {"none", "delay", "fischer", "days"};
 
 /* ---- the head ---- */
 
@@ -94,7 +94,7 @@ static bool read_head(const json_t *head, const server_key *key, game *g)
     game_plan *p = &g->plan;
     const int opponent =
         find_word(json_object_get(head, "opponent"), opponent_names, 3);
-    const int clock = find_word(json_object_get(head, "clock"), clock_names, 3);
+    const int clock = find_word(json_object_get(head, "clock"), clock_names, 4);
     const char *host = json_string_value(json_object_get(head, "host"));
     if (!read_rules(json_object_get(head, "rules"), &p->rules) || opponent < 0 ||
         clock < 0 || !host || !read_dice(head, key, g))
@@ -207,10 +207,10 @@ void game_list_fields(const game *g, storage_game *out)
     snprintf(out->preset, sizeof out->preset, "%s", preset ? preset : "");
     if (is_counted(g, out->winner))
         snprintf(out->pool, sizeof out->pool, "%s", game_pool(g));
-    out->listed =
-        (g->stage == STAGE_WAITING && g->plan.opponent == OPPONENT_OPEN &&
-         (g->seat[0].kind == SEAT_FREE || g->seat[1].kind == SEAT_FREE)) ||
-        (g->stage == STAGE_PLAYING && !game_is_machine_game(g) && g->plan.spectators);
+    out->listed = (g->stage == STAGE_WAITING && g->plan.opponent == OPPONENT_OPEN &&
+                   (g->seat[0].kind == SEAT_FREE || g->seat[1].kind == SEAT_FREE)) ||
+                  (g->stage == STAGE_PLAYING && !game_is_machine_game(g) &&
+                   g->plan.spectators && !game_is_by_days(g));
 }
 
 alea_status game_put(storage *store, const game *g, const server_key *key)

@@ -4,6 +4,7 @@
 #include "delayed.h"
 
 #include "server/game/model/clock.h"
+#include "server/support/system.h"
 
 enum {
     CONTRIBUTE_MS = 20 * 1000,  /* for a contribution to the dice */
@@ -27,7 +28,8 @@ static void default_missing_entropy(games *all, game *g, int64_t now)
     bool all_here = g->stage == STAGE_WAITING;
     for (int i = 0; i < 2; i++)
         all_here = all_here && (g->seat[i].kind == SEAT_MACHINE ||
-                                (g->seat[i].kind == SEAT_PERSON && g->seat[i].online));
+                                (g->seat[i].kind == SEAT_PERSON &&
+                                 (g->seat[i].online || game_is_by_days(g))));
     if (!all_here) g->waiting_since = 0;
     if (all_here && g->waiting_since == 0) g->waiting_since = now;
     if (!all_here || now - g->waiting_since < CONTRIBUTE_MS) return;
@@ -61,6 +63,12 @@ static void check_overdue(game *g, int64_t now)
     g->live->dirty_presence = true;
 }
 
+void game_end_if_due(games *all, game *g)
+{
+    const int loser = g->stage == STAGE_PLAYING ? clock_expired(g, server_now()) : -1;
+    if (loser >= 0) end_by_time(all, g, loser);
+}
+
 void game_tick(games *all, game *g, int64_t now)
 {
     delayed_send_due(all, g);
@@ -74,7 +82,7 @@ void game_tick(games *all, game *g, int64_t now)
         clock_account(g, now);
         for (int i = 0; i < 2; i++) /* the other player may end the game now */
             if (had[i] && g->seat[i].budget_ms <= 0) g->live->dirty_presence = true;
-        const int loser = clock_expired(g);
+        const int loser = clock_expired(g, server_now());
         if (loser >= 0) {
             end_by_time(all, g, loser);
             return;

@@ -26,7 +26,7 @@ void clock_account(game *g, int64_t now)
 {
     const int64_t since = g->accounted ? now - g->accounted : 0;
     g->accounted = now;
-    if (since <= 0) return;
+    if (since <= 0 || game_is_by_days(g)) return;
     for (int i = 0; i < 2; i++) {
         game_seat *s = &g->seat[i];
         int64_t elapsed = since;
@@ -42,6 +42,32 @@ void clock_account(game *g, int64_t now)
     }
 }
 
+/* ---- days ---- */
+
+/* While a player is on vacation, what is left stands. */
+int64_t clock_days_left(const game *g, int64_t time)
+{
+    return g->deadline - (g->stood > time ? g->stood : time);
+}
+
+/* The seat `before` has acted: what took longer than its days is off the reserve. */
+static void charge_turn(game *g, int before, int64_t time)
+{
+    const int64_t left = clock_days_left(g, time);
+    game_seat *s = &g->seat[before];
+    if (left < s->reserve_ms) s->reserve_ms = left > 0 ? left : 0;
+}
+
+static void begin_turn(game *g, int64_t time)
+{
+    const game_seat *s = g->running >= 0 ? &g->seat[g->running] : NULL;
+    g->stood = s && s->vacation_until > time ? s->vacation_until : 0;
+    g->deadline =
+        s ? (g->stood ? g->stood : time) + g->plan.step_ms + s->reserve_ms : 0;
+}
+
+/* ---- events ---- */
+
 void clock_after(game *g, const game_event *e, int64_t now)
 {
     const int before = g->running;
@@ -49,6 +75,10 @@ void clock_after(game *g, const game_event *e, int64_t now)
         e->kind == GAME_EVENT_MATCH && e->match.type == ALEA_EVENT_PLAY;
     if (g->plan.clock == CLOCK_FISCHER && is_play && !e->has_times)
         g->seat[e->match.by].reserve_ms += g->plan.step_ms;
+    const bool is_back = e->kind == GAME_EVENT_TAKEBACK;
+    const bool moves_on = game_to_act(g) != before || is_back;
+    if (game_is_by_days(g) && before >= 0 && moves_on && !is_back)
+        charge_turn(g, before, e->time);
     for (int i = 0; i < 2 && e->has_times; i++) {
         if (e->clock_ms[0] >= 0) g->seat[i].reserve_ms = e->clock_ms[i];
         if (e->away_ms[0] >= 0) g->seat[i].budget_ms = e->away_ms[i];
@@ -58,14 +88,16 @@ void clock_after(game *g, const game_event *e, int64_t now)
             g->record.entry[g->record.entries - 1].clock_ms[i] =
                 (int32_t)g->seat[i].reserve_ms;
     g->running = g->plan.clock == CLOCK_NONE ? -1 : game_to_act(g);
-    if (g->running >= 0 && (g->running != before || e->kind == GAME_EVENT_TAKEBACK))
+    if (game_is_by_days(g) && moves_on) begin_turn(g, e->time);
+    if (g->running >= 0 && moves_on)
         g->turn_left_ms = g->plan.clock == CLOCK_DELAY ? g->plan.step_ms : 0;
     g->accounted = now;
 }
 
-int clock_expired(const game *g)
+int clock_expired(const game *g, int64_t time)
 {
     if (g->running < 0 || g->seat[g->running].kind != SEAT_PERSON) return -1;
+    if (game_is_by_days(g)) return clock_days_left(g, time) <= 0 ? g->running : -1;
     return g->turn_left_ms <= 0 && g->seat[g->running].reserve_ms <= 0 ? g->running
                                                                        : -1;
 }

@@ -2,6 +2,8 @@
 
 static bool everybody_is_ready(const game *g)
 {
+    /* Players who look in once a day need not agree between two games. */
+    if (game_is_by_days(g) && g->record.rules.match_length > 0) return true;
     for (int i = 0; i < 2; i++)
         if (g->seat[i].kind == SEAT_PERSON && !g->seat[i].ready) return false;
     return true;

@@ -46,6 +46,11 @@ bool game_is_machine_game(const game *g)
     return g->plan.opponent == OPPONENT_MACHINE;
 }
 
+bool game_is_by_days(const game *g)
+{
+    return g->plan.clock == CLOCK_DAYS;
+}
+
 bool game_is_between_money_games(const game *g)
 {
     return g->record.rules.match_length == 0 && game_phase(g) == ALEA_MATCH_GAME_OVER;

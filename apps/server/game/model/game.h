@@ -18,7 +18,14 @@ typedef enum game_opponent {
     OPPONENT_LINK,
     OPPONENT_OPEN
 } game_opponent;
-typedef enum clock_kind { CLOCK_NONE = 0, CLOCK_DELAY, CLOCK_FISCHER } clock_kind;
+/* CLOCK_DAYS runs by the time of the day, whether or not a server runs: step_ms for a
+ * turn, then the reserve. */
+typedef enum clock_kind {
+    CLOCK_NONE = 0,
+    CLOCK_DELAY,
+    CLOCK_FISCHER,
+    CLOCK_DAYS
+} clock_kind;
 /* Whether a rated game counts for ratings. */
 typedef enum game_counts { COUNTS_UNKNOWN = 0, COUNTS_NO, COUNTS_YES } game_counts;
 /* How a game ended other than by the rules. */
@@ -38,6 +45,7 @@ typedef struct game_seat {
     bool online;                    /* a socket of the player watches the game */
     int64_t reserve_ms;             /* left on the clock */
     int64_t budget_ms;              /* what is left of the disconnect budget */
+    int64_t vacation_until;         /* Unix ms; 0 = none. CLOCK_DAYS only */
 } game_seat;
 
 /* The facts of a game that do not change from its start to its end. */
@@ -99,6 +107,10 @@ struct game {
     int64_t acted; /* the last event that changed the position */
     int64_t asked; /* Unix ms: the decision at hand began; 0 = not known */
 
+    /* CLOCK_DAYS, in Unix ms: until when `running` has to act, and the end of a
+     * vacation that is counted in it; 0 = none. */
+    int64_t deadline, stood;
+
     bool pair_is_full;  /* the players have had the day's number of rated results */
     game_counts counts; /* unrated: unknown; host/store.h */
 
@@ -117,6 +129,8 @@ int game_seat_of(const game *g, const char *user);
 bool game_is_machine_game(const game *g);
 /* The kind of rating for this game, rated or not. Static storage. */
 const char *game_pool(const game *g);
+/* Whether it is played over days, by players who need not be there. */
+bool game_is_by_days(const game *g);
 /* In a money session, after one game and before the next. */
 bool game_is_between_money_games(const game *g);
 alea_match_phase game_phase(const game *g);

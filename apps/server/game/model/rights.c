@@ -34,7 +34,7 @@ bool right_to_commit(const game *g, int seat, alea_event_type event)
 {
     (void)event;
     return g->stage == STAGE_WAITING && !g->seat[seat].contributed &&
-           !*g->seat[seat].committed;
+           !*g->seat[seat].committed && !game_is_by_days(g);
 }
 
 /* After the last game of a match the loser may still require a legal play instead. */
@@ -70,7 +70,7 @@ bool right_to_rematch(const game *g, int seat, alea_event_type event)
 
 bool right_was_left(const game *g, int seat)
 {
-    return g->seat[seat].kind == SEAT_PERSON &&
+    return g->seat[seat].kind == SEAT_PERSON && !game_is_by_days(g) &&
            (g->overdue == seat ||
             (!g->seat[seat].online && g->seat[seat].budget_ms <= 0));
 }

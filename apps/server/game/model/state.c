@@ -1,5 +1,7 @@
 #include "state.h"
 
+#include "clock.h"
+
 #include <alea/notation.h>
 
 #include <stdio.h>
@@ -201,11 +203,37 @@ static void write_last(json_out *o, const last_play *last)
     out_close(o, '}');
 }
 
-void state_write_clock(json_out *o, const game *g)
+static void write_days(json_out *o, const game *g, int64_t time)
+{
+    const int runs = g->running;
+    const int64_t left = runs >= 0 ? clock_days_left(g, time) : 0;
+    int64_t reserve[2] = {g->seat[0].reserve_ms, g->seat[1].reserve_ms};
+    const int64_t of_turn = runs >= 0 ? left - reserve[runs] : 0;
+    if (runs >= 0 && of_turn < 0) reserve[runs] = left > 0 ? left : 0;
+    out_open(o, '{');
+    out_key_string(o, "kind", "days");
+    out_key_int(o, "step_ms", g->plan.step_ms);
+    out_key_pair(o, "reserve_ms", reserve[0], reserve[1]);
+    out_key_seat(o, "running", runs);
+    out_key_int(o, "turn_ms", of_turn > 0 ? of_turn : 0);
+    out_key(o, "vacation");
+    out_open(o, '[');
+    for (int i = 0; i < 2; i++)
+        if (g->seat[i].vacation_until > time)
+            out_int(o, g->seat[i].vacation_until);
+        else
+            out_null(o);
+    out_close(o, ']');
+    out_close(o, '}');
+}
+
+void state_write_clock(json_out *o, const game *g, int64_t time)
 {
     out_key(o, "clock");
     if (g->plan.clock == CLOCK_NONE) {
         out_null(o);
+    } else if (game_is_by_days(g)) {
+        write_days(o, g, time);
     } else {
         out_open(o, '{');
         out_key_string(o, "kind", g->plan.clock == CLOCK_DELAY ? "delay" : "fischer");
@@ -297,10 +325,23 @@ void state_begin(json_out *o, const game *g, int64_t time)
     write_score(o, g);
     write_result(o, g);
     write_last(o, &g->last);
-    state_write_clock(o, g);
+    state_write_clock(o, g, time);
     write_seal(o, g);
     write_ids(o, m);
     out_key_string_or_null(o, "next", g->next);
+}
+
+void state_write_card(json_out *o, const game *g)
+{
+    const alea_match *m = &g->record.now;
+    out_open(o, '{');
+    out_key_string(o, "phase", alea_match_phase_name(m->phase));
+    write_board(o, m);
+    write_turn(o, g);
+    write_cube(o, m);
+    write_score(o, g);
+    write_last(o, &g->last);
+    out_close(o, '}');
 }
 
 /* ---- the part for one seat ---- */

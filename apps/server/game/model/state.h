@@ -15,8 +15,11 @@ void state_begin(json_out *o, const game *g, int64_t time);
  * table [COMMANDS], `tree` scratch memory. */
 void state_end(json_out *o, const game *g, int seat, const command *commands,
                alea_play_tree *tree);
-/* "clock" and "away_budget_ms" as of the last clock_account. */
-void state_write_clock(json_out *o, const game *g);
+/* "clock" and "away_budget_ms" as of the last clock_account; of days as of `time`, in
+ * Unix ms. */
+void state_write_clock(json_out *o, const game *g, int64_t time);
+/* An object with the position, for lists of games. */
+void state_write_card(json_out *o, const game *g);
 void state_write_rules(json_out *o, const alea_rules *rules);
 
 #endif

@@ -141,6 +141,17 @@ static const char *const steps[] = {
     " waits INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE INDEX tournament_games_waits ON tournament_games(game) WHERE waits = 1;"
     "CREATE INDEX tournament_games_of ON tournament_games(tournament);",
+    /* Turns of games that are played over days, and who is on vacation: turns.c. */
+    "CREATE TABLE turns ("
+    " game TEXT PRIMARY KEY REFERENCES games(id) ON DELETE CASCADE,"
+    " seq INTEGER NOT NULL, player TEXT NOT NULL, deadline INTEGER NOT NULL,"
+    " stood INTEGER NOT NULL, card TEXT NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX turns_deadline ON turns(deadline) WHERE player <> '';"
+    "CREATE INDEX turns_player ON turns(player) WHERE player <> '';"
+    "CREATE TABLE vacations ("
+    " person TEXT PRIMARY KEY REFERENCES users(id) ON DELETE CASCADE,"
+    " year INTEGER NOT NULL, used INTEGER NOT NULL, since INTEGER NOT NULL,"
+    " until INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -195,6 +206,8 @@ static const schema_table tables[] = {
     {"tournament_directors", "tournament, person, time", "tti", "tournament, person",
      2},
     {"tournament_games", "game, tournament, waits", "tti", "game", 1},
+    {"turns", "game, seq, player, deadline, stood, card", "titiit", "game", 1},
+    {"vacations", "person, year, used, since, until", "tiiii", "person", 1},
 };
 
 int schema_version(void)
