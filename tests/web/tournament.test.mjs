@@ -229,6 +229,11 @@ test('cards, pairings, score sheets and the table on paper', async () => {
     await counted(sheets, 1, 'the round');
     assert.equal(await sheets.locator('tbody tr').count(), 5);
     assert.match(page.url(), /print\?what=pairings$/);
+    await ann.goto('/tournaments');
+    await page.getByText('In your calendar').click();
+    const calendar = await page.getByLabel('Address', { exact: true }).inputValue();
+    assert.match(await (await fetch(calendar)).text(), /^BEGIN:VCALENDAR\r\n/);
+    await ann.goto(`/tournament/${id}/print?what=pairings`);
     await page.getByTestId('paper-table').check();
     await page.getByTestId('paper').getByText('Buchholz').waitFor();
     await page.getByTestId('paper-cards').check();

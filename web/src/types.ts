@@ -958,6 +958,9 @@ export interface TournamentEvent {
     what: { event: string; [name: string]: unknown };
 }
 export interface TournamentLog { events: TournamentEvent[] }
+/** What `GET /api/calendar` answers. */
+export interface CalendarAddress { url: string }
+
 export interface Tournaments { tournaments: TournamentFacts[] }
 /** A tournament that is watched has changed: it is to be asked for again. */
 export interface TournamentMessage { type: 'tournament'; tournament: string; seq: number }

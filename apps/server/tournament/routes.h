@@ -14,5 +14,6 @@ extern const http_route tournament_match_routes[];
 extern const http_route tournament_game_routes[];
 extern const http_route tournament_table_routes[];
 extern const http_route tournament_log_routes[];
+extern const http_route tournament_calendar_routes[];
 
 #endif

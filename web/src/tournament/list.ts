@@ -7,8 +7,8 @@ import { icon } from '../icons';
 import { whoAmI } from '../me';
 import type { Page } from '../router';
 import { dateText, dateTimeText, plural } from '../study/format';
-import { failed } from '../study/words';
-import type { TournamentFacts, Tournaments } from '../types';
+import { copyField, failed } from '../study/words';
+import type { CalendarAddress, TournamentFacts, Tournaments } from '../types';
 import { KIND_TEXT, stageText } from './model';
 
 function whenText(t: TournamentFacts): string {
@@ -27,6 +27,24 @@ function rows(found: TournamentFacts[]): HTMLElement {
     return h('ul', { class: 'game-list' }, found.map(row));
 }
 
+/** The address of one's own calendar, fetched when it is opened. */
+function calendarPart(): HTMLElement {
+    const out = h('div', { class: 'stack' });
+    const load = async (): Promise<void> => {
+        try {
+            const { url } = await get<CalendarAddress>('/api/calendar');
+            replace(out, h('p', { class: 'hint' }, 'A calendar program that subscribes to this address shows when ' +
+                'your tournaments start and until when your matches must begin. Keep it to yourself; a new password ' +
+                'makes a new one.'), copyField('Address', location.origin + url));
+        } catch (error) {
+            replace(out, failed(error, () => void load()));
+        }
+    };
+    return h('details', { 'data-testid': 'calendar', on: { toggle: (event: Event) => {
+        if ((event.target as HTMLDetailsElement).open) void load();
+    } } }, h('summary', null, 'In your calendar'), out);
+}
+
 export function tournamentsPage(): Page {
     const body = h('div', { class: 'stack', 'data-testid': 'tournaments' });
     const load = async (): Promise<void> => {
@@ -42,7 +60,7 @@ export function tournamentsPage(): Page {
                     : h('a', { class: 'button main', href: '/tournaments/new', 'data-testid': 'new-tournament' },
                         'New tournament')),
                 own.length === 0 ? null : h('section', { class: 'card', 'aria-label': 'Mine' },
-                    h('h2', null, 'Mine'), rows(own)),
+                    h('h2', null, 'Mine'), rows(own), me.guest ? null : calendarPart()),
                 h('section', { class: 'card', 'aria-label': 'Now' }, h('h2', null, 'Now'),
                     others.length > 0 ? rows(others)
                         : [h('p', { class: 'quiet' }, `No ${own.length ? 'other ' : ''}tournament is open or running.`),

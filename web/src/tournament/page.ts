@@ -84,6 +84,8 @@ class TournamentView {
                 'data-testid': 'cup-stage' }, stageText(t))),
             h('p', { class: 'page-lead' }, `${facts.join(', ')}.`),
             t.text ? h('p', { class: 'cup-text' }, t.text) : null,
+            t.stage === 'entry' && t.starts ? h('p', { class: 'hint' }, h('a', { download: '',
+                href: `/api/tournaments/${t.tournament}/calendar.ics` }, 'Into your calendar')) : null,
             t.winner === null ? null : h('p', { class: 'lead', 'data-testid': 'cup-winner' },
                 `${nameOf(t, t.winner)} wins.`, t.consolation_winner === null ? ''
                     : ` Consolation: ${nameOf(t, t.consolation_winner)}.`));
