@@ -6,7 +6,6 @@
 
 #include "server/game/host/clocks.h"
 #include "server/game/host/commit.h"
-#include "server/game/host/days.h"
 #include "server/game/host/fetch.h"
 #include "server/game/host/presence.h"
 #include "server/game/host/server_key.h"

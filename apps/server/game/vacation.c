@@ -2,8 +2,8 @@
 #include "reply.h"
 #include "routes.h"
 
+#include "server/game/host/clocks.h"
 #include "server/game/host/commit.h"
-#include "server/game/host/days.h"
 #include "server/support/system.h"
 
 #include <time.h>

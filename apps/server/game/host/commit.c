@@ -1,6 +1,6 @@
 #include "commit.h"
 
-#include "days.h"
+#include "clocks.h"
 #include "keys.h"
 #include "store.h"
 
