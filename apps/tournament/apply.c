@@ -1,5 +1,6 @@
 #include "apply.h"
 
+#include "arena.h"
 #include "draw.h"
 #include "event.h"
 
@@ -73,7 +74,8 @@ static int find_name(const tournament *t, const char *name)
     return -1;
 }
 
-/* A late player of a Swiss tournament comes into the next round. */
+/* A late player of a Swiss tournament comes into the next round, one of an arena into
+ * the next wave. */
 static alea_status enter(tournament *t, const tournament_event *e,
                          tournament_refusal *r)
 {
@@ -81,8 +83,11 @@ static alea_status enter(tournament *t, const tournament_event *e,
     const int known = *e->player.user ? tournament_player_of(t, e->player.user)
                                       : find_name(t, e->player.name);
     const int same = find_name(t, e->player.name);
-    if (t->stage == TOURNAMENT_OVER || (is_late && t->plan.kind != TOURNAMENT_SWISS))
+    if (t->stage == TOURNAMENT_OVER || (is_late && t->plan.kind != TOURNAMENT_SWISS &&
+                                        t->plan.kind != TOURNAMENT_ARENA))
         return refuse_begun(r);
+    if (is_late && t->ends && e->time >= t->ends)
+        return refuse(r, "over", "Nobody is paired any more.");
     if (!tournament_name_is_good(e->player.name))
         return refuse(r, "bad_name", "A name is 1 to 32 characters on one line.");
     if (e->player.rating < 0 || e->player.rating > TOURNAMENT_RATING_MOST)
@@ -100,8 +105,9 @@ static alea_status enter(tournament *t, const tournament_event *e,
         return refuse(r, "full", "The tournament is full: %d players.",
                       t->plan.players_most);
     tournament_player *p = &t->player[known >= 0 ? known : t->players++];
-    const int seed = p->seed, entries = p->entries;
+    const int seed = p->seed, entries = p->entries, pauses = p->pauses;
     *p = e->player;
+    p->pauses = pauses;
     p->withdrawn = false;
     p->entries = entries + 1;
     p->seed = seed || !is_late ? seed : (int)(p - t->player) + 1;
@@ -117,6 +123,26 @@ static alea_status withdraw(tournament *t, const tournament_event *e,
         return refuse(r, "over", "The tournament is over.");
     t->player[e->who].withdrawn = true;
     if (t->stage == TOURNAMENT_RUNNING) decide_withdrawn(t, e->who);
+    return ALEA_OK;
+}
+
+/* Who pauses plays on where he plays, and is not paired until he is back. */
+static alea_status pause_player(tournament *t, const tournament_event *e,
+                                tournament_refusal *r)
+{
+    const bool pauses = e->kind == TOURNAMENT_PAUSED;
+    if (e->who < 0 || e->who >= t->players || t->player[e->who].withdrawn)
+        return refuse(r, "no_such_player", "There is no such player.");
+    tournament_player *p = &t->player[e->who];
+    if (t->plan.kind != TOURNAMENT_ARENA || t->stage != TOURNAMENT_RUNNING)
+        return refuse(r, "not_now", "One pauses in an arena that is running.");
+    if (p->paused == pauses)
+        return refuse(r, "not_now", "%s",
+                      pauses ? "This player pauses already." : "This player is there.");
+    if (pauses && p->pauses >= ARENA_PAUSES)
+        return refuse(r, "too_often", "This player has paused %d times.", ARENA_PAUSES);
+    p->paused = pauses;
+    p->pauses += pauses;
     return ALEA_OK;
 }
 
@@ -183,6 +209,8 @@ static alea_status start(tournament *t, const tournament_event *e,
     const int needed = swiss_rounds_needed(e->count);
     if (t->plan.kind == TOURNAMENT_SWISS)
         t->rounds = t->plan.rounds ? t->plan.rounds : needed;
+    else if (t->plan.kind == TOURNAMENT_ARENA)
+        t->ends = e->time + (int64_t)t->plan.minutes * 60000;
     else if (t->plan.kind == TOURNAMENT_LEAGUE)
         status = start_league(t, e);
     else
@@ -245,12 +273,14 @@ static const char *pairs_fault(const tournament *t, const tournament_event *e)
 static alea_status pair(tournament *t, const tournament_event *e, tournament_refusal *r)
 {
     const int before = t->matches;
-    if (!tournament_may_pair(t))
+    const bool is_arena = t->plan.kind == TOURNAMENT_ARENA;
+    if (is_arena ? t->stage != TOURNAMENT_RUNNING || e->time >= t->ends
+                 : !tournament_may_pair(t))
         return refuse(r, "not_now", "No round can be paired now.");
-    const char *fault = pairs_fault(t, e);
+    const char *fault = is_arena ? arena_pairs_fault(t, e) : pairs_fault(t, e);
     if (fault) return refuse(r, "bad_pairs", "%s", fault);
-    const int length =
-        bracket_length(&t->plan, PART_MAIN, t->round + 1, t->round + 1 == t->rounds);
+    const int length = bracket_length(&t->plan, PART_MAIN, is_arena ? 1 : t->round + 1,
+                                      t->round + 1 == t->rounds);
     for (int i = 0; i < e->count; i++) {
         const int match = bracket_add(t, PART_MAIN, t->round + 1, i, length);
         if (match < 0) {
@@ -262,6 +292,7 @@ static alea_status pair(tournament *t, const tournament_event *e, tournament_ref
     for (int i = before; i < t->matches; i++) decide_unplayed(t, i);
     t->round++;
     t->is_held = false;
+    if (is_arena) t->paired = e->time;
     return ALEA_OK;
 }
 
@@ -426,11 +457,18 @@ static alea_status note_game(tournament *t, const tournament_event *e,
     return ALEA_OK;
 }
 
-/* Ends a Swiss tournament early, or one that nobody started. */
-static alea_status close_early(tournament *t, tournament_refusal *r)
+/* Ends a Swiss tournament early, or one that nobody started. In an arena nobody is
+ * paired any more: what is being played counts. */
+static alea_status close_early(tournament *t, const tournament_event *e,
+                               tournament_refusal *r)
 {
     if (t->stage == TOURNAMENT_OVER)
         return refuse(r, "over", "The tournament is over.");
+    if (t->plan.kind == TOURNAMENT_ARENA && t->stage == TOURNAMENT_RUNNING) {
+        if (e->time < t->ends) t->ends = e->time;
+        decide_refresh(t, e->time);
+        return ALEA_OK;
+    }
     if (t->stage == TOURNAMENT_RUNNING && !tournament_may_pair(t))
         return refuse(r, "not_now",
                       "A Swiss tournament can be closed between two rounds.");
@@ -453,8 +491,10 @@ static alea_status apply(tournament *t, const tournament_event *e,
     case TOURNAMENT_FORFEIT: return forfeit(t, e, r);
     case TOURNAMENT_UNDONE: return undo(t, e, r);
     case TOURNAMENT_GAME: return note_game(t, e, r);
-    case TOURNAMENT_CLOSED: return close_early(t, r);
+    case TOURNAMENT_CLOSED: return close_early(t, e, r);
     case TOURNAMENT_REPORTED: return report(t, e, r);
+    case TOURNAMENT_PAUSED:
+    case TOURNAMENT_BACK: return pause_player(t, e, r);
     case TOURNAMENT_EVENTS: break;
     }
     return refuse(r, "bad_event", "There is no such event.");

@@ -1,5 +1,7 @@
 #include "apply.h"
 
+#include "arena.h"
+
 #include <string.h>
 
 bool tournament_is_elimination(const tournament *t)
@@ -140,10 +142,11 @@ void decide_undo(tournament *t, int match)
 
 /* ---- the whole ---- */
 
-static bool is_finished(const tournament *t)
+static bool is_finished(const tournament *t, int64_t time)
 {
     for (int i = 0; i < t->matches; i++)
         if (t->match[i].outcome == OUTCOME_NONE) return false;
+    if (t->plan.kind == TOURNAMENT_ARENA) return time >= t->ends;
     return t->plan.kind != TOURNAMENT_SWISS || t->round >= t->rounds;
 }
 
@@ -165,5 +168,6 @@ void decide_refresh(tournament *t, int64_t time)
         m->opened = time;
         decide_mark(t, i);
     }
-    t->stage = is_finished(t) ? TOURNAMENT_OVER : TOURNAMENT_RUNNING;
+    if (t->plan.kind == TOURNAMENT_ARENA) arena_refresh(t, time);
+    t->stage = is_finished(t, time) ? TOURNAMENT_OVER : TOURNAMENT_RUNNING;
 }

@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
-const char *const tournament_kind_names[TOURNAMENT_KINDS] = {"single", "double",
-                                                             "swiss", "league"};
+const char *const tournament_kind_names[TOURNAMENT_KINDS] = {
+    "single", "double", "swiss", "league", "arena"};
 const char *const tournament_stage_names[3] = {"entry", "running", "over"};
 const char *const tournament_outcome_names[5] = {"", "played", "forfeit", "bye",
                                                  "void"};
@@ -14,8 +14,8 @@ static const char *const consolation_names[CONSOLATIONS] = {"none", "first",
                                                             "progressive"};
 static const char *const clock_names[3] = {"none", "delay", "fischer"};
 static const char *const event_names[TOURNAMENT_EVENTS] = {
-    "created", "entered", "withdrew", "started", "paired", "unpaired",
-    "result",  "forfeit", "undone",   "game",    "closed", "reported"};
+    "created", "entered", "withdrew", "started", "paired",   "unpaired", "result",
+    "forfeit", "undone",  "game",     "closed",  "reported", "paused",   "back"};
 
 static int find_word(const json_t *value, const char *const *words, int count)
 {
@@ -55,6 +55,7 @@ static const plan_field fields[] = {
     NUMBER(second_length),
     NUMBER(rounds),
     NUMBER(cycles),
+    NUMBER(minutes),
     NUMBER(players_most),
     NUMBER(deadline_h),
     NUMBER(reserve_s),
@@ -198,6 +199,8 @@ json_t *tournament_event_json(const tournament_event *e)
         json_object_set_new(out, "rating", json_integer(e->player.rating));
         break;
     case TOURNAMENT_WITHDREW:
+    case TOURNAMENT_PAUSED:
+    case TOURNAMENT_BACK:
         json_object_set_new(out, "player", json_integer(e->who));
         break;
     case TOURNAMENT_STARTED:
@@ -300,6 +303,8 @@ bool tournament_event_read(const json_t *json, tournament_event *out)
     case TOURNAMENT_CREATED: return read_plan(json, out);
     case TOURNAMENT_ENTERED: return read_player(json, &out->player);
     case TOURNAMENT_WITHDREW:
+    case TOURNAMENT_PAUSED:
+    case TOURNAMENT_BACK:
         return read_number(json_object_get(json, "player"), &out->who);
     case TOURNAMENT_STARTED:
     case TOURNAMENT_PAIRED: return read_order(json, out);

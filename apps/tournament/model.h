@@ -26,6 +26,7 @@ typedef enum tournament_kind {
     TOURNAMENT_DOUBLE,
     TOURNAMENT_SWISS,
     TOURNAMENT_LEAGUE, /* everybody against everybody */
+    TOURNAMENT_ARENA,  /* who is free is paired with another who is */
     TOURNAMENT_KINDS
 } tournament_kind;
 
@@ -62,6 +63,7 @@ typedef struct tournament_plan {
     int second_length; /* of losers' bracket and consolation; 0 = as the round's */
     int rounds;        /* Swiss; 0 = as many as the players need */
     int cycles;        /* league: 1 or 2 */
+    int minutes;       /* arena: from its start to the last pairing */
     int players_most;
     int deadline_h; /* no-show: hours for a match to begin; 0 = none */
     bool automatic; /* Swiss: the next round is paired when one is decided */
@@ -79,6 +81,9 @@ typedef struct tournament_player {
     int seed;                 /* from 1; 0 = not in the draw */
     int entries;              /* how often */
     bool withdrawn;
+    bool paused;        /* arena: is not paired */
+    int pauses;         /* how often */
+    int64_t free_since; /* arena: Unix ms; 0 = is not free */
 } tournament_player;
 
 typedef enum tournament_part {
@@ -132,8 +137,10 @@ typedef struct tournament {
     tournament_player player[TOURNAMENT_PLAYERS];
     int matches, match_capacity;
     tournament_match *match;
-    int round;  /* Swiss: rounds paired */
-    int rounds; /* planned: of a Swiss, or of the main bracket */
+    int round;      /* Swiss: rounds paired; arena: waves */
+    int rounds;     /* planned: of a Swiss, or of the main bracket; arena: 0 */
+    int64_t ends;   /* arena: from when on nobody is paired, Unix ms */
+    int64_t paired; /* arena: the last wave; 0 = none yet */
     /* Swiss: a round was taken back, and the next is for the director to pair, until
      * there is one more result. */
     bool is_held;
@@ -152,6 +159,8 @@ typedef enum tournament_event_kind {
     TOURNAMENT_GAME,
     TOURNAMENT_CLOSED,
     TOURNAMENT_REPORTED,
+    TOURNAMENT_PAUSED,
+    TOURNAMENT_BACK,
     TOURNAMENT_EVENTS
 } tournament_event_kind;
 
@@ -161,7 +170,7 @@ typedef struct tournament_event {
     int64_t time;             /* Unix ms */
     tournament_plan plan;     /* CREATED */
     tournament_player player; /* ENTERED: name, user, rating */
-    int who;                  /* WITHDREW, REPORTED: player */
+    int who;                  /* WITHDREW, REPORTED, PAUSED, BACK: player */
     int match;                /* RESULT, FORFEIT, UNDONE, GAME, REPORTED */
     int winner;               /* RESULT, FORFEIT, REPORTED: side; -1 = both forfeit */
     bool has_score;           /* RESULT, REPORTED */

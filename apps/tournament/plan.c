@@ -1,5 +1,7 @@
 #include "event.h"
 
+#include "arena.h"
+
 #include "base/utf8.h"
 
 #include <string.h>
@@ -74,7 +76,7 @@ const char *tournament_plan_fault(const tournament_plan *p)
     if (!tournament_name_is_good(p->name))
         return "The name is 1 to 32 characters on one line.";
     if ((unsigned)p->kind >= TOURNAMENT_KINDS)
-        return "The kind is single, double, swiss or league.";
+        return "The kind is single, double, swiss, league or arena.";
     if ((unsigned)p->seeding >= SEEDINGS)
         return "The seeding is order, rating or random.";
     if ((unsigned)p->consolation >= CONSOLATIONS)
@@ -89,6 +91,9 @@ const char *tournament_plan_fault(const tournament_plan *p)
     if (p->cycles < 1 || p->cycles > 2) return "A league is played once or twice.";
     if (p->cycles != 1 && p->kind != TOURNAMENT_LEAGUE)
         return "Only a league is played twice.";
+    if (p->kind == TOURNAMENT_ARENA ? p->minutes < 1 || p->minutes > ARENA_MINUTES_MOST
+                                    : p->minutes != 0)
+        return "An arena, and nothing else, has 1 to 1440 minutes.";
     if (p->players_most < 2 || p->players_most > TOURNAMENT_PLAYERS)
         return "A tournament has 2 to 256 players.";
     if (p->deadline_h < 0 || p->deadline_h > HOURS_MOST)

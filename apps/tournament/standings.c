@@ -1,12 +1,18 @@
 #include "standings.h"
 
 #include "apply.h"
+#include "arena.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 void tournament_scores(const tournament *t, int *score)
 {
+    int streak[TOURNAMENT_PLAYERS];
+    if (t->plan.kind == TOURNAMENT_ARENA) {
+        arena_scores(t, score, streak);
+        return;
+    }
     memset(score, 0, sizeof *score * TOURNAMENT_PLAYERS);
     for (int i = 0; i < t->matches; i++) {
         const tournament_match *m = &t->match[i];
@@ -106,14 +112,21 @@ static int keys_of(const tournament *t, const tournament_row *r, int key[KEYS])
 {
     const int difference = r->points[0] - r->points[1];
     const int swiss[KEYS] = {r->score, r->buchholz, r->median, r->met, difference};
+    const int arena[KEYS] = {r->score, r->won, r->met, difference, 0};
     const int league[KEYS] = {r->score, r->met, r->sonneborn, difference, 0};
     const int elimination[KEYS] = {r->reached};
-    const bool is_swiss = t->plan.kind == TOURNAMENT_SWISS;
-    const int *chosen = tournament_is_elimination(t) ? elimination
-                        : is_swiss                   ? swiss
-                                                     : league;
+    const int *chosen = elimination;
+    int before = KEYS;
+    switch (t->plan.kind) {
+    case TOURNAMENT_SWISS: chosen = swiss, before = 3; break;
+    case TOURNAMENT_LEAGUE: chosen = league, before = 1; break;
+    case TOURNAMENT_ARENA: chosen = arena, before = 2; break;
+    case TOURNAMENT_SINGLE:
+    case TOURNAMENT_DOUBLE:
+    case TOURNAMENT_KINDS: break;
+    }
     memcpy(key, chosen, sizeof swiss);
-    return tournament_is_elimination(t) ? KEYS : is_swiss ? 3 : 1;
+    return before;
 }
 
 /* Negative if a stands before b by its first `keys` keys. */
@@ -165,14 +178,19 @@ static void count_met(const tournament *t, tournament_row *row, int count, int k
 int tournament_standings(const tournament *t, tournament_row *out)
 {
     tournament_row row[TOURNAMENT_PLAYERS] = {{0}};
-    int score[TOURNAMENT_PLAYERS], key[KEYS], count = 0;
-    tournament_scores(t, score);
+    int score[TOURNAMENT_PLAYERS], streak[TOURNAMENT_PLAYERS] = {0}, key[KEYS];
+    int count = 0;
+    if (t->plan.kind == TOURNAMENT_ARENA)
+        arena_scores(t, score, streak);
+    else
+        tournament_scores(t, score);
     for (int i = 0; i < t->players; i++) row[i].player = i;
     for (int i = 0; i < t->matches; i++) count_match(row, &t->match[i]);
     if (tournament_is_elimination(t)) count_reached(t, row);
     for (int i = 0; i < t->players; i++) {
         if (!t->player[i].seed) continue;
         row[i].score = score[i];
+        row[i].streak = streak[i];
         row[i].withdrawn = t->player[i].withdrawn;
         if (!tournament_is_elimination(t)) count_opponents(t, &row[i], score);
         out[count++] = row[i];

@@ -8,7 +8,8 @@ typedef struct tournament_row {
     int player;
     int rank; /* from 1; equal for players that no tie-break separates */
     int won, lost, byes;
-    int score;     /* won + byes */
+    int score;     /* won + byes; arena: its points */
+    int streak;    /* arena: wins in a row up to now */
     int points[2]; /* won and lost in matches with a score */
     int buchholz;  /* scores of the opponents */
     int median;    /* without the best and the worst of three or more */
@@ -22,10 +23,11 @@ typedef struct tournament_row {
  * TOURNAMENT_PLAYERS. Ties are broken
  *   Swiss:       score, Buchholz, median Buchholz, met, difference of points;
  *   league:      score, met, Sonneborn-Berger, difference of points;
+ *   arena:       score, won, met, difference of points;
  *   elimination: how far somebody got.
  * Then by seed, with the same rank. Returns how many. */
 int tournament_standings(const tournament *t, tournament_row *out);
-/* The score of each player: wins and byes. */
+/* The score of each player: wins and byes, or the points of an arena. */
 void tournament_scores(const tournament *t, int *score);
 /* The winner of the tournament, or of its consolation; -1 = not yet, or nobody. */
 int tournament_winner(const tournament *t);

@@ -342,7 +342,7 @@ static void play_tamely(void **state)
     (void)state;
     for (uint64_t seed = 0; seed < EFFORT(2000, 200); seed++) {
         played p;
-        const tournament_kind kind = (tournament_kind)(seed / 2 % TOURNAMENT_KINDS);
+        const tournament_kind kind = (tournament_kind)(seed / 2 % TOURNAMENT_ARENA);
         begin(&p, seed, kind, random_size(seed, kind));
         assert_true(play_all(&p));
         assert_int_equal(p.t->stage, TOURNAMENT_OVER);
@@ -359,7 +359,7 @@ static void play_wildly(void **state)
     (void)state;
     for (uint64_t seed = 10000; seed < 10000 + EFFORT(1500, 150); seed++) {
         played p;
-        const tournament_kind kind = (tournament_kind)(seed / 2 % TOURNAMENT_KINDS);
+        const tournament_kind kind = (tournament_kind)(seed / 2 % TOURNAMENT_ARENA);
         begin(&p, seed, kind, random_size(seed, kind));
         p.wild = true;
         play_all(&p);

@@ -118,7 +118,7 @@ static void test_order(void **state)
                         "2 102 aaaaaaaaaaaa aaaaaaaaaaaa Ann {\"event\":\"x\"}");
     assert_int_equal(storage_tournament_get(s, t.id, &found), ANSWER_FOUND);
     assert_true(found.last == 2 && found.players == 1 && found.changed == 102);
-    assert_int_equal(storage_tournament_describe(s, t.id, "At eight", 0), ALEA_OK);
+    assert_int_equal(storage_tournament_describe(s, t.id, "At eight", 0, 0), ALEA_OK);
     assert_int_equal(storage_tournament_get(s, t.id, &found), ANSWER_FOUND);
     assert_string_equal(found.text, "At eight");
     assert_int_equal(found.starts, 0);
@@ -151,8 +151,26 @@ static void test_lists(void **state)
     assert_int_equal(storage_tournament_direct(s, t.id, "aaaaaaaaaaaa", false),
                      ALEA_OK);
     assert_int_equal(storage_tournament_directors(s, t.id, directors, 4), 1);
+    /* What the clock is to go on with: by its event, and by what is announced. */
+    char due[4][ID_SIZE];
+    assert_int_equal(storage_tournaments_due(s, INT64_MAX, due, 4), 0);
+    t.due = 900;
+    assert_int_equal(add(s, &t, "", ""), ALEA_OK);
+    assert_int_equal(storage_tournaments_due(s, 899, due, 4), 0);
+    assert_int_equal(storage_tournaments_due(s, 900, due, 4), 1);
+    assert_string_equal(due[0], t.id);
+    assert_int_equal(
+        storage_tournament_describe(s, "tttttttttttt", "At eight", 700, 700), ALEA_OK);
+    assert_int_equal(storage_tournaments_due(s, 900, due, 1), 1);
+    assert_string_equal(due[0], "tttttttttttt"); /* the first due first */
+    assert_int_equal(storage_tournaments_due(s, 900, due, 4), 2);
+    assert_int_equal(storage_tournament_get(s, t.id, found), ANSWER_FOUND);
+    assert_int_equal(found->due, 900);
+    assert_int_equal(storage_tournament_describe(s, "tttttttttttt", "At eight", 0, 0),
+                     ALEA_OK);
     /* Removed: in no list but those of its people, and not counted. */
     assert_int_equal(storage_tournament_remove(s, t.id, 500), ALEA_OK);
+    assert_int_equal(storage_tournaments_due(s, 900, due, 4), 0);
     assert_int_equal(storage_tournaments_in(s, 0, 1, found, 4), 1);
     assert_int_equal(storage_tournaments_of(s, "bbbbbbbbbbbb", found, 4), 1);
     assert_int_equal(found[0].removed, 500);

@@ -285,3 +285,56 @@ test('a tournament inside of another site, live, without a cookie', async () => 
     site.close();
     await ann.leave();
 });
+
+test('an arena: paired by itself, played, paused, ended', async () => {
+    const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+    const gus = await account('Gus'), hal = await account('Hal', phone), { page } = gus;
+    await gus.goto('/tournaments/new');
+    await page.locator('.choice', { has: page.getByTestId('cup-kind-arena') }).click();
+    await page.getByTestId('cup-minutes').waitFor();
+    assert.match(await page.getByTestId('cup-about').textContent(), /comes and goes at will/);
+    await checkAccess(page, 'the form of an arena');
+    const id = await make(gus, 'arena', 'Evening', '3');
+    await enterNames(page, names(3));
+    await hal.goto(`/tournament/${id}`);
+    await hal.page.getByTestId('cup-enter').tap();
+    await until(async () => (await look(gus, id)).entered === 4, 'four players');
+    await page.getByTestId('cup-start').click();
+    // The first pairs come at once, without a click.
+    await until(async () => await page.locator('.cup-box.open').count() === 2, 'two matches');
+    await hal.page.getByTestId('cup-mine').waitFor();
+    assert.match(await page.locator('.page-lead').textContent(), /pairs until \d/);
+    await page.getByText('How it is played').click();
+    await page.getByText('from the third in a row on 2').waitFor();
+    await checkAccess(page, 'an arena');
+    assert.match(await hal.page.getByTestId('cup-waits').textContent(), /After this match you are paired again/);
+    await hal.page.getByTestId('cup-pause').tap();
+    await until(async () => (await look(gus, id)).players[3].paused, 'the pause');
+    const { matches } = await look(gus, id);
+    for (const [n, match] of matches.entries()) {
+        await page.locator(`[data-match="${match.match}"]`).click();
+        await page.getByTestId('cup-won-0').click();
+        await page.getByTestId('cup-report').waitFor({ state: 'detached' });
+        await until(async () => (await look(gus, id)).matches[n].outcome === 'played', 'the result');
+    }
+    await hal.page.getByText('You pause: nobody is paired with you.').waitFor();
+    // Two of the others are paired anew; then he is back, and the fourth is for him.
+    await until(async () => (await look(gus, id)).matches.length === 3, 'the next pair');
+    assert.ok(!(await look(gus, id)).matches[2].players.includes(3));
+    await hal.page.getByTestId('cup-pause').tap();
+    await hal.page.getByTestId('cup-mine').waitFor();
+    await checkAccess(hal.page, 'an arena on a phone');
+    assert.ok(await hal.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+    // Ended early: what is being played counts.
+    await page.getByTestId('cup-close').click();
+    await until(async () => (await look(gus, id)).ends <= Date.now(), 'the end');
+    for (const match of [2, 3]) {
+        await page.locator(`[data-match="${match}"]`).click();
+        await page.getByTestId('cup-won-1').click();
+        await page.getByTestId('cup-report').waitFor({ state: 'detached' });
+    }
+    await until(async () => await page.getByTestId('cup-stage').textContent() === 'over', 'over');
+    assert.equal(await page.getByTestId('cup-table').locator('tbody tr').count(), 4);
+    assert.match(await page.getByTestId('cup-table').locator('thead').textContent(), /PointsIn a rowWonPlayed/);
+    await Promise.all([gus, hal].map((person) => person.leave()));
+});

@@ -982,7 +982,7 @@ export interface Openings { source: string; openings: Opening[] }
 
 // ---- tournaments ----
 
-export type TournamentKind = 'single' | 'double' | 'swiss' | 'league';
+export type TournamentKind = 'single' | 'double' | 'swiss' | 'league' | 'arena';
 export type TournamentStage = 'entry' | 'running' | 'over' | 'removed';
 export interface TournamentFacts {
     tournament: string;
@@ -992,7 +992,7 @@ export interface TournamentFacts {
     starts: number | null;
     entered: number;
     players_most: number;
-    /** Swiss: paired so far. */
+    /** Swiss: paired so far; arena: how often there were pairs. */
     round: number;
     rounds: number;
     created: number;
@@ -1010,6 +1010,8 @@ export interface TournamentPlan {
     consolation: 'none' | 'first' | 'progressive';
     rounds: number;
     cycles: number;
+    /** Arena: from its start to the last pairs. */
+    minutes: number;
     players_most: number;
     automatic: boolean;
     online: boolean;
@@ -1026,6 +1028,7 @@ export interface TournamentPlayer {
     rating: number | null;
     seed: number | null;
     withdrawn: boolean;
+    paused: boolean;
 }
 export interface TournamentReport { winner: number; score: Pair<number> | null }
 export interface TournamentSlot { match: number; side: number }
@@ -1056,6 +1059,8 @@ export interface TournamentStanding {
     lost: number;
     byes: number;
     score: number;
+    /** Arena: wins in a row up to now. */
+    streak: number;
     points: Pair<number>;
     buchholz: number;
     median: number;
@@ -1066,6 +1071,8 @@ export interface TournamentStanding {
 export interface Tournament extends TournamentFacts {
     text: string;
     plan: TournamentPlan;
+    /** Arena: from when on nobody is paired. */
+    ends: number | null;
     seed_hash: string | null;
     seed: string | null;
     directors: string[];

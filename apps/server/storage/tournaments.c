@@ -164,8 +164,8 @@ static alea_status put_row(storage *s, const storage_tournament *t)
     storage_query *st = storage_statement(
         s, ST_TOURNAMENT_PUT,
         "INSERT INTO tournaments (id, name, text, maker, kind, starts, stage, removed,"
-        " players, players_most, round, rounds, created, changed, last)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)");
+        " players, players_most, round, rounds, created, changed, last, due)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)");
     storage_bind_text(st, 1, t->id);
     storage_bind_text(st, 2, t->name);
     storage_bind_text(st, 3, t->text);
@@ -180,6 +180,7 @@ static alea_status put_row(storage *s, const storage_tournament *t)
     storage_bind_number(st, 12, t->created);
     storage_bind_number(st, 13, t->changed);
     storage_bind_number(st, 14, t->last);
+    storage_bind_number(st, 15, t->due);
     return storage_run(st);
 }
 
@@ -202,7 +203,7 @@ static alea_status move_row(storage *s, const storage_tournament *t)
     storage_query *st = storage_statement(
         s, ST_TOURNAMENT_MOVE,
         "UPDATE tournaments SET stage = ?1, players = ?2, round = ?3, rounds = ?4,"
-        " changed = ?5, last = ?6 WHERE id = ?7 AND last = ?6 - 1");
+        " changed = ?5, last = ?6, due = ?8 WHERE id = ?7 AND last = ?6 - 1");
     storage_bind_number(st, 1, t->stage);
     storage_bind_number(st, 2, t->players);
     storage_bind_number(st, 3, t->round);
@@ -210,6 +211,7 @@ static alea_status move_row(storage *s, const storage_tournament *t)
     storage_bind_number(st, 5, t->changed);
     storage_bind_number(st, 6, t->last);
     storage_bind_text(st, 7, t->id);
+    storage_bind_number(st, 8, t->due);
     const alea_status status = storage_run(st);
     return status == ALEA_OK && s->changed == 0 ? ALEA_ERROR_REFUSED : status;
 }
@@ -264,15 +266,16 @@ alea_status storage_tournament_append(storage *s, const storage_tournament *t,
 }
 
 alea_status storage_tournament_describe(storage *s, const char *id, const char *text,
-                                        int64_t starts)
+                                        int64_t starts, int64_t due)
 {
     if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
-    storage_query *st =
-        storage_statement(s, ST_TOURNAMENT_DESCRIBE,
-                          "UPDATE tournaments SET text = ?, starts = ? WHERE id = ?");
+    storage_query *st = storage_statement(
+        s, ST_TOURNAMENT_DESCRIBE,
+        "UPDATE tournaments SET text = ?, starts = ?, due = ? WHERE id = ?");
     storage_bind_text(st, 1, text);
     storage_bind_number(st, 2, starts);
-    storage_bind_text(st, 3, id);
+    storage_bind_number(st, 3, due);
+    storage_bind_text(st, 4, id);
     return storage_run(st);
 }
 
@@ -290,7 +293,7 @@ alea_status storage_tournament_remove(storage *s, const char *id, int64_t time)
 
 #define FACTS                                                                          \
     "id, name, maker, kind, starts, stage, removed, players, players_most, round,"     \
-    " rounds, created, changed, last"
+    " rounds, created, changed, last, due"
 
 static void read_row(storage_query *st, storage_tournament *out)
 {
@@ -309,6 +312,7 @@ static void read_row(storage_query *st, storage_tournament *out)
     out->created = storage_column_number(st, 11);
     out->changed = storage_column_number(st, 12);
     out->last = storage_column_number(st, 13);
+    out->due = storage_column_number(st, 14);
 }
 
 storage_answer storage_tournament_get(storage *s, const char *id,
@@ -320,7 +324,7 @@ storage_answer storage_tournament_get(storage *s, const char *id,
     const storage_answer answer = storage_first(st);
     if (answer == ANSWER_FOUND) {
         read_row(st, out);
-        storage_column_text(st, 14, out->text, sizeof out->text);
+        storage_column_text(st, 15, out->text, sizeof out->text);
     }
     storage_reset(st);
     return answer;
@@ -345,6 +349,21 @@ int storage_tournaments_in(storage *s, int least, int most, storage_tournament *
     storage_bind_number(st, 2, most);
     storage_bind_number(st, 3, capacity);
     return read_rows(st, out, capacity);
+}
+
+int storage_tournaments_due(storage *s, int64_t time, char (*out)[ID_SIZE],
+                            int capacity)
+{
+    int count = 0, code = STORAGE_DONE;
+    storage_query *st =
+        storage_statement(s, ST_TOURNAMENTS_DUE,
+                          "SELECT id FROM tournaments WHERE removed = 0 AND due > 0"
+                          " AND due <= ? ORDER BY due, id LIMIT ?");
+    storage_bind_number(st, 1, time);
+    storage_bind_number(st, 2, capacity);
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW)
+        storage_column_text(st, 0, out[count++], ID_SIZE);
+    return storage_listed(st, code, count);
 }
 
 int storage_tournaments_of(storage *s, const char *person, storage_tournament *out,

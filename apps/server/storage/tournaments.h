@@ -19,6 +19,7 @@ typedef struct storage_tournament {
     int stage, players, players_most, round, rounds;
     int64_t created, changed;
     int64_t last; /* the number of the last event */
+    int64_t due;  /* when the server goes on with it; 0 = it waits for somebody */
 } storage_tournament;
 
 typedef struct storage_tournament_event {
@@ -36,15 +37,15 @@ alea_status storage_tournament_make(storage *s, const storage_tournament *t,
                                     const storage_tournament_event *first);
 storage_answer storage_tournament_get(storage *s, const char *id,
                                       storage_tournament *out);
-/* Appends event number t->last and sets stage, players, rounds and time as in `t`, in
- * one transaction. ALEA_ERROR_REFUSED, with nothing changed: another event has that
- * number. The result of `game` (NULL = none) is awaited from now on, that of `done`
- * (NULL = none) no longer. */
+/* Appends event number t->last and sets stage, players, rounds, time and when it is due
+ * as in `t`, in one transaction. ALEA_ERROR_REFUSED, with nothing changed: another
+ * event has that number. The result of `game` (NULL = none) is awaited from now on,
+ * that of `done` (NULL = none) no longer. */
 alea_status storage_tournament_append(storage *s, const storage_tournament *t,
                                       const storage_tournament_event *e,
                                       const char *game, const char *done);
 alea_status storage_tournament_describe(storage *s, const char *id, const char *text,
-                                        int64_t starts);
+                                        int64_t starts, int64_t due);
 /* Out of the lists; 0 puts it back. */
 alea_status storage_tournament_remove(storage *s, const char *id, int64_t time);
 /* Calls `each` for the events after `after`, in order, until it returns false. `each`
@@ -57,6 +58,9 @@ alea_status storage_tournament_events(storage *s, const char *id, int64_t after,
  * first. Returns how many were written. */
 int storage_tournaments_in(storage *s, int least, int most, storage_tournament *out,
                            int capacity);
+/* The identifiers of those that are due by `time`, the first due first. */
+int storage_tournaments_due(storage *s, int64_t time, char (*out)[ID_SIZE],
+                            int capacity);
 /* Those that the person directs or has ever entered. */
 int storage_tournaments_of(storage *s, const char *person, storage_tournament *out,
                            int capacity);

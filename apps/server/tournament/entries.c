@@ -94,16 +94,23 @@ static void players_post(void *part, http_request *request, http_reply *reply)
 
 /* ---- withdrawing ---- */
 
+/* For a change that a player makes for himself and a director for anybody. */
+static live_tournament *ask_player(tournaments *all, const http_request *request,
+                                   int player, http_reply *reply)
+{
+    const live_tournament *live = ask_look(all, request, reply);
+    if (!live) return NULL;
+    const bool is_mine = player >= 0 && player < live->t->players &&
+                         strcmp(live->t->player[player].user, request->who.user) == 0;
+    return ask_change(all, request, is_mine ? RIGHT_OF_ALL : RIGHT_OF_DIRECTOR, reply);
+}
+
 static void player_delete(void *part, http_request *request, http_reply *reply)
 {
     tournaments *all = part;
     const int player = ask_number(request, "/players/");
-    live_tournament *live = ask_look(all, request, reply);
-    if (!live) return;
-    const bool is_mine = player >= 0 && player < live->t->players &&
-                         strcmp(live->t->player[player].user, request->who.user) == 0;
     const tournament_change change = {request->who.user, NULL, NULL};
-    live = ask_change(all, request, is_mine ? RIGHT_OF_ALL : RIGHT_OF_DIRECTOR, reply);
+    live_tournament *live = ask_player(all, request, player, reply);
     tournament_event *e = live ? calloc(1, sizeof *e) : NULL;
     if (live && !e) http_refuse_storage(reply);
     if (!e) return;
@@ -111,6 +118,35 @@ static void player_delete(void *part, http_request *request, http_reply *reply)
     e->who = player;
     ask_commit(all, live, e, &change, request, 200, reply);
     free(e);
+}
+
+/* ---- pausing ---- */
+
+static void set_paused(tournaments *all, const http_request *request,
+                       const json_t *body, http_reply *reply)
+{
+    const int player = ask_number(request, "/players/");
+    const json_t *paused = json_object_get(body, "paused");
+    live_tournament *live = ask_player(all, request, player, reply);
+    const tournament_change change = {request->who.user, NULL, NULL};
+    tournament_event *e = live ? calloc(1, sizeof *e) : NULL;
+    if (live && !e) http_refuse_storage(reply);
+    if (!e) return;
+    e->kind = json_is_true(paused) ? TOURNAMENT_PAUSED : TOURNAMENT_BACK;
+    e->who = player;
+    if (json_is_boolean(paused))
+        ask_commit(all, live, e, &change, request, 200, reply);
+    else
+        http_refuse(reply, 400, "bad_request", "'paused' is true or false.");
+    free(e);
+}
+
+static void pause_post(void *part, http_request *request, http_reply *reply)
+{
+    json_t *body = http_json(request, reply);
+    if (!body) return;
+    set_paused(part, request, body, reply);
+    json_decref(body);
 }
 
 /* ---- the draw ---- */
@@ -162,6 +198,7 @@ static void start_post(void *part, http_request *request, http_reply *reply)
 const http_route tournament_entry_routes[] = {
     {HTTP_POST, "/api/tournaments/{id}/players", ROUTE_CHANGE, players_post},
     {HTTP_DELETE, "/api/tournaments/{id}/players/{n}", ROUTE_CHANGE, player_delete},
+    {HTTP_POST, "/api/tournaments/{id}/players/{n}/pause", ROUTE_CHANGE, pause_post},
     {HTTP_POST, "/api/tournaments/{id}/start", ROUTE_CHANGE, start_post},
     {0},
 };

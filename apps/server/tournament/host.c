@@ -1,5 +1,6 @@
 #include "host.h"
 
+#include "tournament/arena.h"
 #include "tournament/draw.h"
 #include "tournament/event.h"
 
@@ -98,6 +99,7 @@ static void fill_row(const tournament *t, storage_tournament *row)
     row->rounds = t->rounds;
     row->changed = t->changed;
     row->last = t->seq;
+    row->due = arena_due(t, t->changed);
     row->players = 0;
     for (int i = 0; i < t->players; i++) row->players += !t->player[i].withdrawn;
 }
@@ -168,6 +170,15 @@ static alea_status store(tournaments *all, live_tournament *live,
     return status;
 }
 
+/* The pairs of an arena belong to the time of the event, so that whoever has the events
+ * can find them again. */
+static alea_status settle_pairs(const tournament *t, tournament_event *e)
+{
+    const bool is_wave =
+        t->plan.kind == TOURNAMENT_ARENA && e->kind == TOURNAMENT_PAIRED && !e->by_hand;
+    return is_wave ? arena_pair(t, e->time, e) : ALEA_OK;
+}
+
 /* One event. Where another server was first, what it stored is read, and the event is
  * judged again. */
 static alea_status commit(tournaments *all, live_tournament *live, tournament_event *e,
@@ -177,7 +188,8 @@ static alea_status commit(tournaments *all, live_tournament *live, tournament_ev
     for (int i = 0; i < TRIES; i++) {
         const int64_t now = server_now();
         e->time = now > live->t->changed ? now : live->t->changed;
-        alea_status status = tournament_apply(live->t, e, refusal);
+        alea_status status = settle_pairs(live->t, e);
+        if (status == ALEA_OK) status = tournament_apply(live->t, e, refusal);
         if (status != ALEA_OK) return status;
         status = store(all, live, e, change);
         if (status == ALEA_OK) {
@@ -190,12 +202,25 @@ static alea_status commit(tournaments *all, live_tournament *live, tournament_ev
     return ALEA_ERROR_FILE;
 }
 
+/* The next wave of an arena, or its end. */
+static bool follow_arena(tournaments *all, live_tournament *live, tournament_event *e)
+{
+    const tournament_change nobody = {NULL, NULL, NULL};
+    const int64_t now = server_now(), due = arena_due(live->t, now);
+    if (!due || due > now) return false;
+    memset(e, 0, sizeof *e);
+    const bool goes_on = now < live->t->ends && live->t->seq < TOURNAMENT_EVENTS_MOST;
+    e->kind = goes_on ? TOURNAMENT_PAIRED : TOURNAMENT_CLOSED;
+    return commit(all, live, e, &nobody, NULL) == ALEA_OK;
+}
+
 /* Starts the next round if the tournament goes on by itself. Rounds that the rules
  * cannot pair wait for the director. */
 static void follow(tournaments *all, live_tournament *live)
 {
     const tournament_change nobody = {NULL, NULL, NULL};
     tournament_event *e = malloc(sizeof *e);
+    while (e && live->t && follow_arena(all, live, e)) continue;
     while (e && live->t && live->t->plan.automatic && !live->t->is_held &&
            tournament_may_pair(live->t)) {
         if (tournament_pair(live->t, e) != ALEA_OK ||
@@ -278,12 +303,24 @@ void tournaments_collect(tournaments *all)
         failed += !collect(all, &found[i]);
 }
 
+/* What is due by the clock: fetched it is followed up. */
+static void go_on(tournaments *all)
+{
+    enum { AT_ONCE = 20 };
+    char due[AT_ONCE][ID_SIZE];
+    storage_answer answer;
+    const int count =
+        storage_tournaments_due(all->parts.store, server_now(), due, AT_ONCE);
+    for (int i = 0; i < count; i++) tournaments_fetch(all, due[i], &answer);
+}
+
 void tournaments_tick(tournaments *all, int64_t ticks)
 {
     enum { EVERY_MS = 1000 };
     if (all->looked && ticks - all->looked < EVERY_MS) return;
     all->looked = ticks;
     tournaments_collect(all);
+    go_on(all);
 }
 
 void tournaments_game_over(tournaments *all)

@@ -22,14 +22,16 @@ live_tournament *tournaments_fetch(tournaments *all, const char *id,
 alea_status tournaments_make(tournaments *all, tournament_event *first,
                              storage_tournament *row);
 /* Commits the event and what follows from it: the next round of a Swiss tournament that
- * goes on by itself. ALEA_ERROR_REFUSED: nothing has changed, `refusal` has the reason.
- * ALEA_ERROR_FILE: it could not be stored, and `live` is to be fetched again. */
+ * goes on by itself, the next wave of an arena. ALEA_ERROR_REFUSED: nothing has
+ * changed, `refusal` has the reason. ALEA_ERROR_FILE: it could not be stored, and
+ * `live` is to be fetched again. */
 alea_status tournaments_commit(tournaments *all, live_tournament *live,
                                tournament_event *e, const tournament_change *change,
                                tournament_refusal *refusal);
 /* Results of games that are over go to their matches. */
 void tournaments_collect(tournaments *all);
-/* The same at once where a game is over, and otherwise once a second. */
+/* The same at once where a game is over, and otherwise once a second; and what is due
+ * by the clock. */
 void tournaments_tick(tournaments *all, int64_t ticks);
 void tournaments_game_over(tournaments *all);
 /* Tells those who watch the tournament, also at other servers, that it has changed:

@@ -45,11 +45,11 @@ static json_t *players_json(const tournament *t)
     for (int i = 0; i < t->players; i++) {
         const tournament_player *p = &t->player[i];
         json_array_append_new(
-            all, json_pack("{s:i,s:s,s:b,s:o,s:o,s:b}", "player", i, "name", p->name,
-                           "account", *p->user != '\0', "rating",
+            all, json_pack("{s:i,s:s,s:b,s:o,s:o,s:b,s:b}", "player", i, "name",
+                           p->name, "account", *p->user != '\0', "rating",
                            p->rating ? json_integer(p->rating) : json_null(), "seed",
                            p->seed ? json_integer(p->seed) : json_null(), "withdrawn",
-                           p->withdrawn));
+                           p->withdrawn, "paused", p->paused));
     }
     return all;
 }
@@ -123,12 +123,12 @@ static json_t *standings_json(const tournament *t)
     for (int i = 0; i < count; i++) {
         const tournament_row *r = &row[i];
         json_array_append_new(
-            all, json_pack("{s:i,s:i,s:i,s:i,s:i,s:i,s:[ii],s:i,s:i,s:i,s:i,s:b}",
+            all, json_pack("{s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:[ii],s:i,s:i,s:i,s:i,s:b}",
                            "rank", r->rank, "player", r->player, "won", r->won, "lost",
-                           r->lost, "byes", r->byes, "score", r->score, "points",
-                           r->points[0], r->points[1], "buchholz", r->buchholz,
-                           "median", r->median, "sonneborn", r->sonneborn, "met",
-                           r->met, "withdrawn", r->withdrawn));
+                           r->lost, "byes", r->byes, "score", r->score, "streak",
+                           r->streak, "points", r->points[0], r->points[1], "buchholz",
+                           r->buchholz, "median", r->median, "sonneborn", r->sonneborn,
+                           "met", r->met, "withdrawn", r->withdrawn));
     }
     free(row);
     return all;
@@ -200,14 +200,14 @@ json_t *tournament_state_json(tournaments *all, const live_tournament *live,
     }
     const int winner = tournament_winner(t), second = tournament_consolation_winner(t);
     json_t *more = json_pack(
-        "{s:s,s:o,s:o,s:o,s:o,s:o,s:b,s:o,s:o,s:i,s:o,s:o,s:o}", "text", live->row.text,
-        "plan", tournament_plan_json(&t->plan, false), "seed_hash", seed_hash_json(t),
-        "seed", seed_json(t), "directors", directors, "me",
-        me_json(t, is_director, user), "may_pair", tournament_may_pair(t), "players",
-        players_json(t), "matches", matches_json(t, after), "match_count", t->matches,
-        "standings", standings_json(t), "winner",
-        winner < 0 ? json_null() : json_integer(winner), "consolation_winner",
-        second < 0 ? json_null() : json_integer(second));
+        "{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:b,s:o,s:o,s:i,s:o,s:o,s:o}", "text",
+        live->row.text, "ends", time_json(t->ends), "plan",
+        tournament_plan_json(&t->plan, false), "seed_hash", seed_hash_json(t), "seed",
+        seed_json(t), "directors", directors, "me", me_json(t, is_director, user),
+        "may_pair", tournament_may_pair(t), "players", players_json(t), "matches",
+        matches_json(t, after), "match_count", t->matches, "standings",
+        standings_json(t), "winner", winner < 0 ? json_null() : json_integer(winner),
+        "consolation_winner", second < 0 ? json_null() : json_integer(second));
     json_object_update(out, more);
     json_decref(more);
     return out;

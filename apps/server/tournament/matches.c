@@ -179,6 +179,11 @@ static void pair_round(match_request *m, const json_t *pairs)
                     "number is a bye.");
         return;
     }
+    if (!is_by_hand && t->plan.kind == TOURNAMENT_ARENA) {
+        http_refuse(m->reply, 409, "not_now",
+                    "An arena pairs by itself: give the pairs to pair by hand.");
+        return;
+    }
     if (!is_by_hand && tournament_may_pair(t) && tournament_pair(t, m->e) != ALEA_OK) {
         http_refuse(
             m->reply, 409, "no_pairs",

@@ -210,7 +210,7 @@ static void own_patch(void *part, http_request *request, http_reply *reply)
         else if (read_announcement(body, row, reply) &&
                  ask_may_store(all, request, strlen(row->text), reply)) {
             if (storage_tournament_describe(all->parts.store, row->id, row->text,
-                                            row->starts) == ALEA_OK) {
+                                            row->starts, row->due) == ALEA_OK) {
                 live->row = *row;
                 tournaments_tell(all, row->id, live->t->seq);
                 ask_answer(all, live, request, 200, reply);

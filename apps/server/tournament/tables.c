@@ -34,15 +34,15 @@ static void put_standings(FILE *out, const tournament *t)
     const int count =
         row && t->stage != TOURNAMENT_ENTRY ? tournament_standings(t, row) : 0;
     fputs("rank,name,score,won,lost,byes,points_won,points_lost,buchholz,median,"
-          "sonneborn,withdrawn\r\n",
+          "sonneborn,streak,withdrawn\r\n",
           out);
     for (int i = 0; i < count; i++) {
         const tournament_row *r = &row[i];
         fprintf(out, "%d,", r->rank);
         put_name(out, t, r->player);
-        fprintf(out, ",%d,%d,%d,%d,%d,%d,%d,%d,%d,%s\r\n", r->score, r->won, r->lost,
+        fprintf(out, ",%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%s\r\n", r->score, r->won, r->lost,
                 r->byes, r->points[0], r->points[1], r->buchholz, r->median,
-                r->sonneborn, r->withdrawn ? "yes" : "");
+                r->sonneborn, r->streak, r->withdrawn ? "yes" : "");
     }
     free(row);
 }

@@ -69,7 +69,7 @@ function rounds(t: Tournament, took: Took): (HTMLElement | null)[] {
             () => void change(() => post<Tournament>(`${path}/rounds`), took), 'main') : null,
         t.kind === 'swiss' && undecided ? action(`Take round ${t.round} back`, 'cup-unpair',
             () => void change(() => remove<Tournament>(`${path}/rounds`), took)) : null,
-        t.kind === 'swiss' && open === 0 ? action('End the tournament', 'cup-close',
+        t.kind === 'arena' || (t.kind === 'swiss' && open === 0) ? action('End the tournament', 'cup-close',
             () => void change(() => post<Tournament>(`${path}/close`), took)) : null,
     ];
 }
@@ -130,7 +130,7 @@ async function removeIt(t: Tournament, took: Took): Promise<void> {
 export function directorCard(t: Tournament, entry: HTMLElement, took: Took): HTMLElement {
     const path = `/api/tournaments/${t.tournament}`;
     const playing = t.players.filter((player) => !player.withdrawn).length;
-    const late = t.stage === 'running' && t.kind === 'swiss';
+    const late = t.stage === 'running' && (t.kind === 'swiss' || t.kind === 'arena');
     if (t.stage === 'removed') return h('section', { class: 'card stack', 'aria-label': 'Directing' },
         h('div', { class: 'row' }, action('Put it back', 'cup-restore',
             () => void change(() => post<Tournament>(`${path}/restore`), took), 'main')));

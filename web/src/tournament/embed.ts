@@ -5,7 +5,7 @@ import { get } from '../api';
 import { h, replace, type Child } from '../dom';
 import { failed } from '../study/words';
 import type { Tournament } from '../types';
-import { bracket, roundRows } from './matches';
+import { bracket, matchRows, roundRows } from './matches';
 import { merged, nameOf, roundsOf, stageText } from './model';
 import { standingsTable } from './standings';
 
@@ -16,6 +16,9 @@ function rounds(t: Tournament): (HTMLElement | null)[] {
     const none = (): void => undefined;
     if (t.kind === 'single' || t.kind === 'double')
         return (['main', 'second', 'final'] as const).map((part) => bracket(t, part, none));
+    if (t.kind === 'arena') return [matchRows(t, t.matches.filter((match) => match.open), none),
+        h('details', null, h('summary', null, 'Played'),
+            matchRows(t, t.matches.filter((match) => match.outcome !== null).reverse(), none))];
     const all = roundsOf(t);
     const now = all.find((round) => round.matches.some((match) => match.open)) ?? all[all.length - 1];
     return all.map((round) => h('details', { open: round === now }, h('summary', null, round.title),

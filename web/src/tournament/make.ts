@@ -7,7 +7,7 @@ import { errorText, notice } from '../study/words';
 import type { Tournament, TournamentKind } from '../types';
 import { KIND_ABOUT, KIND_TEXT, readLengths } from './model';
 
-const KINDS: TournamentKind[] = ['swiss', 'single', 'double', 'league'];
+const KINDS: TournamentKind[] = ['swiss', 'single', 'double', 'league', 'arena'];
 
 function field(id: string, text: string, input: HTMLElement, hint = ''): HTMLElement {
     input.id = id;
@@ -29,6 +29,7 @@ export function newTournamentPage(): Page {
         ['progressive', 'for everybody who loses']], 'none');
     const seeding = choice([['random', 'by lot, with a published seed'], ['rating', 'by rating'],
         ['order', 'in order of entry']], 'random');
+    const minutes = h('input', { type: 'number', min: 1, max: 1440, value: 90, required: true });
     const cycles = choice([['1', 'once'], ['2', 'twice']], '1');
     const clock = choice([['none', 'no clock'], ['delay', 'delay'], ['fischer', 'Fischer']], 'delay');
     const most = h('input', { type: 'number', min: 2, max: 256, value: 256 });
@@ -44,6 +45,8 @@ export function newTournamentPage(): Page {
             'The next round is paired as soon as one is decided'), automatic)],
         [['single'], field('cup-consolation', 'Consolation', consolation)],
         [['league'], field('cup-cycles', 'Everybody meets everybody', cycles)],
+        [['arena'], field('cup-minutes', 'Minutes', minutes,
+            'From the start to the last pairs; a match that is being played then counts.')],
     ];
     let kind: TournamentKind = 'swiss';
     const show = (): void => {
@@ -65,6 +68,7 @@ export function newTournamentPage(): Page {
                     players_most: Number(most.value), online: online.checked,
                     ...(kind === 'swiss' ? { rounds: Number(rounds.value), automatic: automatic.checked } : {}),
                     ...(kind === 'single' ? { consolation: consolation.value } : {}),
+                    ...(kind === 'arena' ? { minutes: Number(minutes.value) } : {}),
                     ...(kind === 'league' ? { cycles: Number(cycles.value) } : {}) },
                 text: text.value, starts: starts.value ? new Date(starts.value).getTime() : null });
             navigate(`/tournament/${made.tournament}`);

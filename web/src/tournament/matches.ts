@@ -49,7 +49,12 @@ function row(t: Tournament, match: TournamentMatch, took: Took): HTMLElement {
             match.game ? [' ', h('a', { href: `/g/${match.game}` }, match.open ? 'Watch' : 'See the game')] : null));
 }
 
-/** The matches of one round, one under the other. */
+/** Matches one under the other. */
+export function matchRows(t: Tournament, matches: TournamentMatch[], took: Took): HTMLElement {
+    return h('ul', { class: 'cup-rows' }, matches.map((match) => row(t, match, took)));
+}
+
+/** The matches of one round. */
 export function roundRows(t: Tournament, round: Round, took: Took): HTMLElement {
-    return h('ul', { class: 'cup-rows' }, round.matches.map((match) => row(t, match, took)));
+    return matchRows(t, round.matches, took);
 }

@@ -4,7 +4,7 @@ import type { Pair, Tournament, TournamentEvent, TournamentFacts, TournamentKind
     TournamentPlan } from '../types';
 
 export const KIND_TEXT: { [kind in TournamentKind]: string } = {
-    swiss: 'Swiss', single: 'Knock-out', double: 'Double elimination', league: 'Round robin',
+    swiss: 'Swiss', single: 'Knock-out', double: 'Double elimination', league: 'Round robin', arena: 'Arena',
 };
 
 export const KIND_ABOUT: { [kind in TournamentKind]: string } = {
@@ -12,7 +12,15 @@ export const KIND_ABOUT: { [kind in TournamentKind]: string } = {
     single: 'Who loses is out, or goes on in a consolation.',
     double: 'Out after the second loss.',
     league: 'Everybody meets everybody.',
+    arena: 'An evening of short matches. Who is free meets the next free player with about as many points; one comes '
+        + 'and goes at will.',
 };
+
+/** How an arena is played, for those in it. */
+export const ARENA_RULES = 'A win is 1 point, from the third in a row on 2. Five seconds after a match come the next '
+    + 'pairs: players with about as many points, and not the opponent one has just had, unless for a minute nobody else '
+    + 'is free. At the end nobody is paired any more; a match that is being played then counts. Level in points, more '
+    + 'wins are better.';
 
 /** The name of a player by number; '' where nobody is known yet. */
 export function nameOf(t: Tournament, player: number | null): string {
@@ -41,6 +49,13 @@ export function stageText(t: TournamentFacts): string {
     case 'over': return 'over';
     case 'removed': return 'removed';
     }
+}
+
+/** "until 22:30" of an arena; '' of another, or before its start. */
+export function endText(t: Tournament): string {
+    if (!t.ends) return t.kind === 'arena' ? `${t.plan.minutes} minutes` : '';
+    const time = new Date(t.ends).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+    return t.stage === 'over' ? '' : `pairs until ${time}`;
 }
 
 export interface Round {
@@ -105,6 +120,13 @@ export function resultText(t: Tournament, match: TournamentMatch): string {
     return match.open ? `to be played, ${match.length} points` : 'waits';
 }
 
+/** Arena: the names of those who are paired next. */
+export function waiting(t: Tournament): string[] {
+    const busy = new Set(t.matches.filter((match) => match.outcome === null).flatMap((match) => match.players));
+    return t.players.filter((player) => !player.withdrawn && !player.paused && !busy.has(player.player))
+        .map((player) => player.name);
+}
+
 /** How many matches of a tournament are to be played now. */
 export function openCount(t: Tournament): number {
     return t.matches.filter((match) => match.open).length;
@@ -149,7 +171,8 @@ export function eventText(t: Tournament, event: TournamentEvent): string {
     case 'entered': return `entered ${String(what['name'])}`;
     case 'withdrew': return `withdrew ${nameOf(t, Number(what['player']))}`;
     case 'started': return what['by_hand'] === true ? 'drew by hand' : 'drew';
-    case 'paired': return what['by_hand'] === true ? 'paired a round by hand' : 'paired a round';
+    case 'paired': return `paired ${t.kind === 'arena' ? 'who was free' : 'a round'}`
+        + (what['by_hand'] === true ? ' by hand' : '');
     case 'unpaired': return 'took a round back';
     case 'result': return `${both}: ${winner} won${score}`;
     case 'reported': return `said of ${both}: ${winner} won${score}`;
@@ -157,6 +180,8 @@ export function eventText(t: Tournament, event: TournamentEvent): string {
     case 'undone': return `took back the result of ${both}`;
     case 'game': return `began the game of ${both}`;
     case 'closed': return 'ended the tournament';
+    case 'paused': return `${nameOf(t, Number(what['player']))} pauses`;
+    case 'back': return `${nameOf(t, Number(what['player']))} is back`;
     default: return what.event;
     }
 }

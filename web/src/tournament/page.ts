@@ -9,9 +9,10 @@ import { theSocket } from '../socket';
 import { dateTimeText, plural } from '../study/format';
 import { failed } from '../study/words';
 import type { Me, Tournament, TournamentLog } from '../types';
+import { arenaMatches, arenaMine } from './arena';
 import { change, directorCard, entryForm } from './director';
 import { bracket, roundRows } from './matches';
-import { clockText, eventText, KIND_TEXT, lengthsText, merged, nameOf, resultText, roundsOf, stageText }
+import { clockText, endText, eventText, KIND_TEXT, lengthsText, merged, nameOf, resultText, roundsOf, stageText }
     from './model';
 import { reportDialog } from './report';
 import { playerLink, standingsTable } from './standings';
@@ -78,7 +79,8 @@ class TournamentView {
 
     private showHead(t: Tournament): void {
         const facts = [KIND_TEXT[t.kind], lengthsText(t.plan), t.plan.online ? clockText(t.plan) : '',
-            plural(t.entered, 'player'), t.starts ? `starts ${dateTimeText(t.starts)}` : ''].filter(Boolean);
+            plural(t.entered, 'player'), t.starts && t.stage === 'entry' ? `starts ${dateTimeText(t.starts)}` : '',
+            endText(t)].filter(Boolean);
         replace(this.head, h('div', { class: 'row cup-title' }, h('h1', null, t.name),
             h('span', { class: `tag${t.stage === 'entry' || t.stage === 'running' ? ' accent' : ''}`,
                 'data-testid': 'cup-stage' }, stageText(t))),
@@ -101,7 +103,7 @@ class TournamentView {
         const [left, top] = [...this.body.querySelectorAll('.bracket')].map((one) =>
             [one.scrollLeft, one.scrollTop])[0] ?? [0, 0];
         replace(this.body,
-            h('div', { class: 'stack cup-wide' }, this.myMatch(t), this.brackets(t)),
+            h('div', { class: 'stack cup-wide' }, this.myMatch(t), arenaMine(t, this.take), this.brackets(t)),
             h('div', { class: 'stack' }, this.entering(t), this.rounds(t), this.players(t), this.draw(t), this.log(t)),
             h('div', { class: 'stack' }, t.me.director ? directorCard(t, this.entryForm, this.take) : null,
                 this.standings(t)));
@@ -147,7 +149,7 @@ class TournamentView {
     private entering(t: Tournament): HTMLElement | null {
         const path = `/api/tournaments/${t.tournament}/players`;
         const mine = t.me.player === null ? null : t.players[t.me.player];
-        const late = t.stage === 'running' && t.kind === 'swiss';
+        const late = t.stage === 'running' && (t.kind === 'swiss' || t.kind === 'arena');
         if (mine && !mine.withdrawn) {
             if (t.stage !== 'entry' && t.stage !== 'running') return null;
             return h('div', { class: 'row' }, h('p', { class: 'hint grow' }, 'You are entered.'),
@@ -160,7 +162,7 @@ class TournamentView {
             h('a', { href: '/account' }, 'choose a name and a password'), ' first.');
         return h('div', { class: 'row' }, h('button', { type: 'button', class: `button${t.me.director ? '' : ' main'}`,
             'data-testid': 'cup-enter', on: { click: () => void change(() => post<Tournament>(path), this.take) } },
-            late ? 'Enter for the next round' : 'Enter'));
+            late && t.kind === 'swiss' ? 'Enter for the next round' : 'Enter'));
     }
 
     private brackets(t: Tournament): (HTMLElement | null)[] {
@@ -169,6 +171,7 @@ class TournamentView {
     }
 
     private rounds(t: Tournament): HTMLElement | null {
+        if (t.kind === 'arena') return arenaMatches(t, this.take);
         if (t.matches.length === 0 || t.kind === 'single' || t.kind === 'double') return null;
         const rounds = roundsOf(t);
         const now = rounds.find((round) => round.matches.some((match) => match.open)) ?? rounds[rounds.length - 1]!;

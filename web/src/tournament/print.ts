@@ -39,7 +39,7 @@ function matchesOf(t: Tournament, player: number): { match: TournamentMatch; rou
 function cardRows(t: Tournament, had: number): number {
     const players = t.players.filter((one) => one.seed !== null).length;
     const bracket = Math.ceil(Math.log2(Math.max(2, players)));
-    const most = t.kind === 'swiss' ? t.rounds : t.kind === 'league' ? (players - 1) * t.plan.cycles
+    const most = t.kind === 'arena' ? CARD_ROWS : t.kind === 'swiss' ? t.rounds : t.kind === 'league' ? (players - 1) * t.plan.cycles
         : t.kind === 'double' ? 2 * bracket : bracket + (t.plan.consolation === 'none' ? 0 : bracket);
     return Math.max(had, Math.min(most, CARD_ROWS));
 }
@@ -50,7 +50,7 @@ function card(t: Tournament, player: TournamentPlayer, address: string, code: No
         const at = match.players[0] === player.player ? 0 : 1;
         const score = match.score ? `${match.score[at]} : ${match.score[1 - at]}` : match.outcome === 'bye' ? 'bye'
             : match.outcome ? (match.winner === player.player ? 'won' : 'lost') : '';
-        return [t.kind === 'swiss' || t.kind === 'league' ? round.round : round.title, nameOf(t, match.players[1 - at]!), match.length, score, ''];
+        return [t.kind === 'single' || t.kind === 'double' ? round.title : round.round, nameOf(t, match.players[1 - at]!), match.length, score, ''];
     });
     while (rows.length < cardRows(t, own.length)) rows.push(['', '', '', '', '']);
     return h('section', { class: 'paper-sheet paper-card', 'aria-label': `Card of ${player.name}` },

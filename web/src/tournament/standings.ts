@@ -16,6 +16,9 @@ export function playerLink(player: TournamentPlayer): HTMLElement {
 export function standingsTable(t: Tournament): HTMLElement | null {
     if (t.standings.length === 0) return null;
     const swiss = t.kind === 'swiss', league = t.kind === 'league';
+    if (t.kind === 'arena') return table('Table', ['', 'Player', 'Points', 'In a row', 'Won', 'Played'],
+        t.standings.map((row) => [row.rank, playerLink(t.players[row.player]!), row.score, row.streak, row.won,
+            row.won + row.lost]));
     const heads = ['', 'Player', 'Won', 'Lost', ...(swiss ? ['Score', 'Buchholz'] : []),
         ...(league ? ['SB'] : []), 'Points'];
     return table('Table', heads, t.standings.map((row) => [row.rank, playerLink(t.players[row.player]!),

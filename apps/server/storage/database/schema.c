@@ -152,6 +152,9 @@ static const char *const steps[] = {
     " person TEXT PRIMARY KEY REFERENCES users(id) ON DELETE CASCADE,"
     " year INTEGER NOT NULL, used INTEGER NOT NULL, since INTEGER NOT NULL,"
     " until INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
+    /* When the server itself goes on with a tournament; 0 = it waits for somebody. */
+    "ALTER TABLE tournaments ADD COLUMN due INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX tournaments_due ON tournaments(due) WHERE due > 0 AND removed = 0;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -199,8 +202,8 @@ static const schema_table tables[] = {
     {"desk_chunks", "person, number, version, bytes", "tiib", "person, number", 2},
     {"tournaments",
      "id, name, text, maker, kind, starts, stage, removed, players, players_most,"
-     " round, rounds, created, changed, last",
-     "tttttiiiiiiiiii", "id", 1},
+     " round, rounds, created, changed, last, due",
+     "tttttiiiiiiiiiii", "id", 1},
     {"tournament_events", "tournament, seq, time, actor, person, name, json", "tiitttt",
      "tournament, seq", 2},
     {"tournament_directors", "tournament, person, time", "tti", "tournament, person",
