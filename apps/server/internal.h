@@ -15,11 +15,12 @@
 #include "server/storage/upkeep.h"
 #include "server/study/parts.h"
 #include "server/tournament/parts.h"
+#include "server/word/parts.h"
 
 typedef struct games games;           /* game/games.h */
 typedef struct server_key server_key; /* game/host/server_key.h */
 
-enum { SERVER_ROOMS = 10 };
+enum { SERVER_ROOMS = 11 };
 
 struct server {
     server_options options;
@@ -34,6 +35,7 @@ struct server {
     people people;
     club_parts club;
     tournaments tournaments;
+    word *away; /* words to who is away */
     http_room rooms[SERVER_ROOMS + 1];
     dispatch_parts dispatch;
     topics_events topics;

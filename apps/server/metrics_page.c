@@ -129,6 +129,18 @@ static void put_bus(char *page, bus *b, const jobs *work)
             "Answers of workers that nobody waited for", away.ignored);
 }
 
+static void put_words(char *page, const word *w)
+{
+    const sender_counts counts = sender_figures(w->out);
+    put_one(page, "words_sent_total", "counter", "Words that services have taken",
+            counts.sent);
+    put_one(page, "words_given_up_total", "counter",
+            "Words that no try has brought to their service", counts.given_up);
+    put_one(page, "words_dropped_total", "counter", "Words for which there was no room",
+            counts.refused + w->dropped);
+    put_one(page, "words_waiting", "gauge", "Words on their way", counts.waiting);
+}
+
 static void metrics_get(void *part, http_request *request, http_reply *reply)
 {
     const server *s = part;
@@ -166,6 +178,7 @@ static void metrics_get(void *part, http_request *request, http_reply *reply)
     put_storage(page, s);
     put_refused(page, m);
     put_jobs(page, s->work);
+    put_words(page, s->away);
     if (bus_is_shared(s->bus)) put_bus(page, s->bus, s->work);
     reply->status = 200;
     reply->type = "text/plain; version=0.0.4; charset=utf-8";

@@ -25,6 +25,8 @@
 #include "server/study/study.h"
 #include "server/tournament/host.h"
 #include "server/tournament/routes.h"
+#include "server/word/routes.h"
+#include "server/word/word.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -145,6 +147,30 @@ static bool look_again(void *context, const char *user, bool removed)
     }
     forget(s, user);
     return true;
+}
+
+static void on_call(void *context, const char *user, const char *id)
+{
+    const server *s = context;
+    if (s->away) word_tell(s->away, user, WORD_TURN, id);
+}
+
+static void on_seen(void *context, const char *user, const char *id)
+{
+    const server *s = context;
+    if (s->away) word_seen(s->away, user, id);
+}
+
+static void on_challenge(void *context, const char *user, const char *id)
+{
+    const server *s = context;
+    if (s->away) word_tell(s->away, user, WORD_CHALLENGE, id);
+}
+
+static void on_match(void *context, const char *user, const char *id)
+{
+    const server *s = context;
+    if (s->away) word_tell(s->away, user, WORD_MATCH, id);
 }
 
 /* ---- callbacks from the network ---- */
@@ -313,8 +339,28 @@ static alea_status open_games(server *s, alea_error *error)
                                .key = s->key,
                                .on_ending = on_game_ending,
                                .on_over = on_game_over,
+                               .on_call = on_call,
+                               .on_seen = on_seen,
+                               .on_challenge = on_challenge,
                                .context = s};
     return games_open(&s->play, &parts, error);
+}
+
+static alea_status open_word(server *s, alea_error *error)
+{
+    const server_options *o = &s->options;
+    const word_parts parts = {.store = s->store,
+                              .sockets = s->sockets,
+                              .limit = s->limit,
+                              .people = &s->people,
+                              .site = o->site,
+                              .from = o->mail_from,
+                              .smtp = o->smtp,
+                              .login = o->mail_login,
+                              .anywhere = o->push_anywhere,
+                              .wake = wake_loop,
+                              .context = s};
+    return word_open(&s->away, &parts, error);
 }
 
 static void open_people(server *s)
@@ -342,11 +388,12 @@ static void open_routes(server *s)
         {paper_routes, s->study},    {game_routes, s->play},
         {metrics_routes, s},         {desk_routes, s->study},
         {link_routes, s->store},     {net_routes, NULL},
-        {club_routes, &s->club},     {tournament_routes, &s->tournaments}};
+        {club_routes, &s->club},     {tournament_routes, &s->tournaments},
+        {word_routes, s->away}};
     memcpy(s->rooms, rooms, sizeof rooms);
     s->club = (club_parts){s->store, s->sockets, s->limit};
-    s->tournaments.parts =
-        (tournament_parts){s->store, s->sockets, s->limit, s->bus, s->play};
+    s->tournaments.parts = (tournament_parts){s->store, s->sockets, s->limit, s->bus,
+                                              s->play,  on_match,   s};
     s->dispatch = (dispatch_parts){.rooms = s->rooms,
                                    .people = &s->people,
                                    .store = s->store,
@@ -434,6 +481,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK) status = open_sockets(s);
     if (status == ALEA_OK) status = open_games(s, error);
     if (status == ALEA_OK) status = open_study(s, error);
+    if (status == ALEA_OK) status = open_word(s, error);
     if (status == ALEA_OK) open_routes(s);
     if (status == ALEA_OK && bus_is_shared(s->bus) && !jobs_use_bus(s->work, s->bus))
         status = ALEA_ERROR_MEMORY;
@@ -447,6 +495,8 @@ void server_close(server *s)
     if (s->study) study_stop(s->study);
     /* Threads that wake the loop end before it does. */
     passwords_close(s->people.secrets);
+    word_close(s->away);
+    s->away = NULL;
     s->people.secrets = NULL;
     jobs_close(s->work);
     s->work = NULL;
@@ -511,6 +561,7 @@ void server_tick(server *s)
     study_tick(s->study);
     desk_tick(s->study);
     if (!s->stopping) keep_place(s, ticks);
+    if (!s->stopping) word_tick(s->away);
     if (!s->stopping) tournaments_tick(&s->tournaments, ticks);
     if (ticks - s->games_ticked >= GAMES_MS) {
         s->games_ticked = ticks;

@@ -8,13 +8,18 @@
 
 typedef struct server_options {
     const char *listen, *cert, *key;
-    const char *data;     /* the data file; with `database` only FILE.key beside it */
-    const char *database; /* address of a PostgreSQL database; NULL: the data file */
-    const char *bus;      /* address of a bus to other servers; NULL: none */
-    const char *bus_key;  /* file with the key of the bus; NULL: none */
-    const char *front;    /* its name among several servers; NULL: host and process */
+    const char *data;       /* the data file; with `database` only FILE.key beside it */
+    const char *database;   /* address of a PostgreSQL database; NULL: the data file */
+    const char *bus;        /* address of a bus to other servers; NULL: none */
+    const char *bus_key;    /* file with the key of the bus; NULL: none */
+    const char *front;      /* its name among several servers; NULL: host and process */
+    const char *site;       /* its address in links, "https://NAME"; NULL: none */
+    const char *smtp;       /* address of a mail server; NULL: no e-mail */
+    const char *mail_from;  /* the sender of e-mails; NULL with smtp */
+    const char *mail_login; /* "USER:PASSWORD" for it; NULL: none */
     const char *hosts[16], *proxies[8]; /* NULL where not given */
     int port, threads, limit;
+    bool push_anywhere; /* push services at private addresses, without TLS */
     bool behind_proxy, insecure_lan, metrics_open, quiet;
     bool new_key; /* games that need another key are given up */
 } server_options;

@@ -592,6 +592,24 @@ export interface Session {
 }
 export interface Sessions { sessions: Session[] }
 
+// ---- words to who is away ----
+
+export interface WordKinds { turn: boolean; match: boolean; challenge: boolean }
+export interface WordDevice {
+    id: string;
+    agent: string;
+    created: number;
+    endpoint: string;   // its SHA-256
+}
+/** What a browser's subscription is for the server. */
+export interface NewDevice { endpoint: string; p256dh: string; auth: string }
+/** Of a link that was sent by e-mail. */
+export interface LinkToken { token: string }
+export interface Words {
+    push: { key: string; kinds: WordKinds; devices: WordDevice[] };
+    mail: { available: boolean; address: string | null; waiting: string | null; kinds: WordKinds };
+}
+
 // ---- lessons ----
 
 export interface LessonName { name: string; title: string }

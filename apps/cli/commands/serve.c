@@ -6,6 +6,7 @@
 #include "server/bus/bus.h"
 #include "server/server.h"
 #include "server/storage/interface.h"
+#include "server/word/reach.h"
 
 #include <arpa/inet.h>
 #include <stdint.h>
@@ -13,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { MAIL_LOGIN = 512 };
 
 static const char about[] =
     "Serves the web application: play against the machine or a friend, watch, analyse.\n"
@@ -53,6 +56,62 @@ static int check_options(server_options *o)
     return ARGS_RUN;
 }
 
+/* The first line of a file, which the process list does not show. */
+static int read_login(const char *file, char out[MAIL_LOGIN])
+{
+    FILE *in = fopen(file, "r");
+    const char *line = in ? fgets(out, MAIL_LOGIN, in) : NULL;
+    if (in) fclose(in);
+    if (!line) return args_refuse("serve", "cannot read --smtp-login %.200s", file);
+    out[strcspn(out, "\r\n")] = '\0';
+    return ARGS_RUN;
+}
+
+/* "https://NAME[:PORT]" without a path; http only for this machine. */
+static bool is_site(const char *text)
+{
+    const bool secure = strncmp(text, "https://", 8) == 0;
+    const char *host = text + (secure ? 8 : 7);
+    if (!secure && strncmp(text, "http://127.", 11) != 0 &&
+        strncmp(text, "http://localhost", 16) != 0)
+        return false;
+    return *host && strlen(text) < 200 &&
+           strspn(host, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                        "0123456789.:-[]") == strlen(host);
+}
+
+/* The options of e-mail and push services. */
+static int check_mail(server_options *o, const char *file, char login[MAIL_LOGIN])
+{
+    int status = ARGS_RUN;
+    if (o->site && !is_site(o->site))
+        return args_refuse("serve",
+                           "--site takes https://NAME without a path, not \"%.60s\"",
+                           o->site);
+    if (!o->smtp && (o->mail_from || file))
+        return args_refuse("serve", "--mail-from and --smtp-login need --smtp");
+    if (!o->smtp) return ARGS_RUN;
+    if (strncmp(o->smtp, "smtp://", 7) != 0 && strncmp(o->smtp, "smtps://", 8) != 0)
+        return args_refuse("serve", "--smtp takes smtp://HOST:PORT or smtps://HOST");
+    if (strchr(o->smtp, '@'))
+        return args_refuse("serve",
+                           "--smtp takes no password, which the process list would "
+                           "show; use --smtp-login FILE");
+    if (!o->mail_from || !o->site)
+        return args_refuse("serve", "--smtp needs --mail-from ADDRESS and --site URL");
+    if (!reach_is_mail(o->mail_from))
+        return args_refuse("serve", "--mail-from takes an address, not \"%.60s\"",
+                           o->mail_from);
+    o->mail_login = getenv("ALEA_SMTP_LOGIN");
+    if (file) {
+        status = read_login(file, login);
+        o->mail_login = login;
+    }
+    if (status == ARGS_RUN && o->mail_login && !strchr(o->mail_login, ':'))
+        return args_refuse("serve", "the login for the mail server is USER:PASSWORD");
+    return status;
+}
+
 static int take_lists(server_options *o, const option_list *hosts,
                       const option_list *proxies)
 {
@@ -79,7 +138,8 @@ int cmd_serve(int argc, char **argv)
     server_options o = {.listen = "127.0.0.1"};
     long long port = 8127, limit = 32, threads = 0;
     option_list hosts = {0}, proxies = {0};
-    char place[DATA_PATH_SIZE];
+    char place[DATA_PATH_SIZE], mail_login[MAIL_LOGIN];
+    const char *login = NULL;
     const option_spec options[] = {
         TEXT_OPTION("listen", 0, "ADDRESS", "where to listen (default 127.0.0.1)",
                     &o.listen),
@@ -110,6 +170,20 @@ int cmd_serve(int argc, char **argv)
         FLAG_OPTION("insecure-lan", 0,
                     "beyond this machine without TLS; every page says so",
                     &o.insecure_lan),
+        TEXT_OPTION("site", 0, "URL",
+                    "its address in e-mails and for push services, https://NAME",
+                    &o.site),
+        TEXT_OPTION(
+            "smtp", 0, "URL",
+            "smtp://HOST:PORT or smtps://...: a mail server (default: no e-mail)",
+            &o.smtp),
+        TEXT_OPTION("mail-from", 0, "ADDRESS", "the sender of its e-mails",
+                    &o.mail_from),
+        TEXT_OPTION("smtp-login", 0, "FILE",
+                    "a file with USER:PASSWORD for it; or ALEA_SMTP_LOGIN", &login),
+        FLAG_OPTION("push-allow-private", 0,
+                    "push services at private addresses too: for tests, or your own",
+                    &o.push_anywhere),
         INTEGER_OPTION("threads", 0, "N", "engine threads (default: one per core)",
                        &threads, 1, 256),
         INTEGER_OPTION(
@@ -129,6 +203,7 @@ int cmd_serve(int argc, char **argv)
     if (status != ARGS_RUN) return status;
     status = take_lists(&o, &hosts, &proxies);
     if (status == ARGS_RUN) status = check_options(&o);
+    if (status == ARGS_RUN) status = check_mail(&o, login, mail_login);
     if (status != ARGS_RUN) return status;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     o.port = (int)port;

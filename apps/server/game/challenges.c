@@ -145,6 +145,8 @@ static void send_to(games *all, const http_request *request, const game *g,
                                 challenge_json(all, c, c->to));
     if (message) connections_send_user(all->parts.sockets, c->to, message);
     json_decref(message);
+    if (all->parts.on_challenge)
+        all->parts.on_challenge(all->parts.context, c->to, c->game);
     http_answer(reply, 201, answer);
 }
 

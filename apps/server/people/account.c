@@ -81,9 +81,8 @@ static bool login_allowed(people *s, const http_request *request, http_reply *re
     return false;
 }
 
-/* Reads and checks a new password; false after filling the reply. */
-static bool read_new_password(const json_t *body, const char *field, const char *name,
-                              char *out, size_t size, http_reply *reply)
+bool account_password_read(const json_t *body, const char *field, const char *name,
+                           char *out, size_t size, http_reply *reply)
 {
     const char *text = http_text(body, field);
     const char *reason = NULL;
@@ -305,8 +304,8 @@ static void register_post(void *part, http_request *request, http_reply *reply)
     if (task && !request->who.guest) {
         http_refuse(reply, 409, "named", "This account has a name already.");
     } else if (task && account_name_read(body, task->user.name, reply) &&
-               read_new_password(body, "password", task->user.name, task->make,
-                                 sizeof task->make, reply)) {
+               account_password_read(body, "password", task->user.name, task->make,
+                                     sizeof task->make, reply)) {
         if (account_name_is_free(s, task->user.name, request->who.user, reply) &&
             login_allowed(s, request, reply)) {
             passwords_add(s, task, reply);
@@ -447,8 +446,8 @@ static void password_post(void *part, http_request *request, http_reply *reply)
         task->user = user;
         count_for(task, user.name);
         snprintf(task->check, sizeof task->check, "%s", old);
-        if (read_new_password(body, "new", user.name, task->make, sizeof task->make,
-                              reply) &&
+        if (account_password_read(body, "new", user.name, task->make, sizeof task->make,
+                                  reply) &&
             login_allowed(s, request, reply)) {
             passwords_add(s, task, reply);
         } else {

@@ -179,6 +179,20 @@ static alea_status settle_pairs(const tournament *t, tournament_event *e)
     return is_wave ? arena_pair(t, e->time, e) : ALEA_OK;
 }
 
+/* Calls those whose match was opened by the last event. */
+static void call_players(const tournaments *all, const live_tournament *live)
+{
+    const tournament *t = live->t;
+    for (int i = 0; all->parts.on_match && i < t->matches; i++) {
+        const tournament_match *m = &t->match[i];
+        if (m->seq != t->seq || !m->is_open || m->opened != t->changed) continue;
+        for (int side = 0; side < 2; side++)
+            if (m->player[side] >= 0 && *t->player[m->player[side]].user)
+                all->parts.on_match(all->parts.context, t->player[m->player[side]].user,
+                                    live->row.id);
+    }
+}
+
 /* One event. Where another server was first, what it stored is read, and the event is
  * judged again. */
 static alea_status commit(tournaments *all, live_tournament *live, tournament_event *e,
@@ -194,6 +208,7 @@ static alea_status commit(tournaments *all, live_tournament *live, tournament_ev
         status = store(all, live, e, change);
         if (status == ALEA_OK) {
             tournaments_tell(all, live->row.id, live->t->seq);
+            call_players(all, live);
             return ALEA_OK;
         }
         drop(live);

@@ -17,6 +17,9 @@ typedef struct tournament_parts {
     limits *limit; /* NULL = no limits */
     bus *bus;
     games *play;
+    /* A match of the account's may be played now. */
+    void (*on_match)(void *context, const char *user, const char *id);
+    void *context;
 } tournament_parts;
 
 enum {

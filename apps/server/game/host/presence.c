@@ -14,6 +14,8 @@ void presence_update(games *all, game *g)
         if (online != s->online && !changed) clock_account(g, games_clock(all));
         changed = changed || online != s->online;
         s->online = online;
+        if (online && all->parts.on_seen)
+            all->parts.on_seen(all->parts.context, s->user, g->id);
     }
 }
 

@@ -126,6 +126,7 @@ void publish_call(games *all, const game *g, int seat, const char *why)
 {
     const game_seat *s = &g->seat[seat];
     if (s->kind != SEAT_PERSON || s->online || !*s->user) return;
+    if (all->parts.on_call) all->parts.on_call(all->parts.context, s->user, g->id);
     json_out *o = &all->out;
     o->size = 0;
     out_open(o, '{');

@@ -27,6 +27,12 @@ typedef struct games_parts {
      * seats, "" for a seat without a person. Then: it has ended. */
     void (*on_ending)(void *context, const char *id, const char *const users[2]);
     void (*on_over)(void *context, const char *id);
+    /* The user is to act in the game, or has an opponent now, and is not at it. */
+    void (*on_call)(void *context, const char *user, const char *id);
+    /* The user of a seat looks at the game. */
+    void (*on_seen)(void *context, const char *user, const char *id);
+    /* The user was challenged to the game. */
+    void (*on_challenge)(void *context, const char *user, const char *id);
     void *context;
 } games_parts;
 

@@ -155,6 +155,29 @@ static const char *const steps[] = {
     /* When the server itself goes on with a tournament; 0 = it waits for somebody. */
     "ALTER TABLE tournaments ADD COLUMN due INTEGER NOT NULL DEFAULT 0;"
     "CREATE INDEX tournaments_due ON tournaments(due) WHERE due > 0 AND removed = 0;",
+    /* Words to who is away: word/words.c. */
+    "CREATE TABLE word_keys ("
+    " name TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE word_wishes ("
+    " person TEXT PRIMARY KEY REFERENCES users(id) ON DELETE CASCADE,"
+    " push INTEGER NOT NULL, mail INTEGER NOT NULL, address TEXT NOT NULL,"
+    " off TEXT NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX word_wishes_address ON word_wishes(lower(address))"
+    " WHERE address <> '';"
+    "CREATE INDEX word_wishes_off ON word_wishes(off) WHERE off <> '';"
+    "CREATE TABLE word_devices ("
+    " endpoint TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE,"
+    " person TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,"
+    " point BLOB NOT NULL, auth BLOB NOT NULL, agent TEXT NOT NULL,"
+    " created INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX word_devices_person ON word_devices(person);"
+    "CREATE TABLE word_tokens ("
+    " hash BLOB PRIMARY KEY, purpose INTEGER NOT NULL,"
+    " person TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,"
+    " address TEXT NOT NULL, until INTEGER NOT NULL, used INTEGER NOT NULL)"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX word_tokens_person ON word_tokens(person);"
+    "CREATE INDEX word_tokens_until ON word_tokens(until);",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -211,6 +234,11 @@ static const schema_table tables[] = {
     {"tournament_games", "game, tournament, waits", "tti", "game", 1},
     {"turns", "game, seq, player, deadline, stood, card", "titiit", "game", 1},
     {"vacations", "person, year, used, since, until", "tiiii", "person", 1},
+    {"word_keys", "name, bytes", "tb", "name", 1},
+    {"word_wishes", "person, push, mail, address, off", "tiitt", "person", 1},
+    {"word_devices", "endpoint, id, person, point, auth, agent, created", "tttbbti",
+     "endpoint", 1},
+    {"word_tokens", "hash, purpose, person, address, until, used", "bittii", "hash", 1},
 };
 
 int schema_version(void)

@@ -1,0 +1,16 @@
+/* The e-mails of the server: plain text in ASCII, nothing of which a stranger has
+ * chosen. Loop's thread. */
+#ifndef ALEA_SERVER_WORD_MAIL_H
+#define ALEA_SERVER_WORD_MAIL_H
+
+#include "parts.h"
+
+/* All are false if the e-mail could not be queued. `wishes` has the address, and what
+ * its link to end the e-mail says. */
+bool mail_word(word *w, const storage_wishes *wishes, word_kind kind, const char *id,
+               int life_s);
+/* `token` goes into the link. */
+bool mail_confirm(word *w, const char *address, const char *token);
+bool mail_recover(word *w, const char *address, const char *token);
+
+#endif

@@ -1,0 +1,58 @@
+/* Words on their way to push services and the mail server. A thread of its own does it,
+ * so that no service can delay a game; what cannot be sent is tried again, later each
+ * time. The functions are for the loop's thread. */
+#ifndef ALEA_SERVER_WORD_SENDER_H
+#define ALEA_SERVER_WORD_SENDER_H
+
+#include "sealed.h"
+
+#include <alea/status.h>
+
+enum {
+    LETTERS_MOST = 4096, /* that wait, and that are on their way */
+    LETTER_TO = 1025,
+    LETTER_TOPIC = 33,
+    LETTER_PUSH = 160, /* bytes of the text of a push message, filled up to that */
+    LETTER_TRIES = 7
+};
+
+/* One word to one device or one address. */
+typedef struct letter {
+    bool is_mail;
+    char to[LETTER_TO];       /* an endpoint, or an e-mail address */
+    sealed_reader reader;     /* push */
+    char topic[LETTER_TOPIC]; /* push: it replaces one of the same topic; "" = none */
+    int life_s;               /* after that it is worth nothing */
+    char *text; /* malloc'd, the sender's: JSON, or a whole e-mail with its head */
+} letter;
+
+typedef struct sender_options {
+    uint8_t secret[CURVE_SECRET]; /* of the server, for push services */
+    char contact[256];            /* "mailto:..." or "https:..."; "" = none */
+    bool anywhere;                /* push services at private addresses too */
+    const char *smtp;             /* "smtp://HOST[:PORT]" or smtps; NULL = no e-mail */
+    const char *from;             /* the address of the sender */
+    const char *user, *password;  /* for the mail server; NULL = none */
+    void (*wake)(void *context);  /* any thread: sender_poll has something */
+    void *context;
+} sender_options;
+
+/* What became of the words so far. */
+typedef struct sender_counts {
+    int64_t sent, tried_again, given_up, refused, waiting;
+} sender_counts;
+
+typedef struct sender sender;
+
+/* Texts of the options are copied. */
+alea_status sender_open(sender **out, const sender_options *options);
+/* Ends the thread, whatever services do. What waits is lost. NULL is allowed. */
+void sender_close(sender *s);
+/* Takes l->text over. False: too many wait, or memory is short. */
+bool sender_add(sender *s, letter *l);
+/* Calls `gone` for each endpoint that its service does not know any more. */
+typedef void sender_gone_fn(void *context, const char *endpoint);
+void sender_poll(sender *s, sender_gone_fn *gone, void *context);
+sender_counts sender_figures(sender *s);
+
+#endif

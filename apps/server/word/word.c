@@ -1,0 +1,202 @@
+#include "word.h"
+
+#include "base/error.h"
+#include "mail.h"
+#include "recover.h"
+#include "vapid.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { AT_ONCE = 20 }; /* words for which the storage is asked in one tick */
+
+static const char *const names[WORD_KINDS] = {
+    [WORD_TURN] = "turn", [WORD_MATCH] = "match", [WORD_CHALLENGE] = "challenge"};
+/* Seconds in which a word is worth something. */
+static const int lives[WORD_KINDS] = {
+    [WORD_TURN] = 86400, [WORD_MATCH] = 4 * 3600, [WORD_CHALLENGE] = 86400};
+
+const char *word_kind_name(word_kind kind)
+{
+    return names[kind];
+}
+
+/* ---- opening ---- */
+
+static alea_status read_key(storage *store, uint8_t secret[CURVE_SECRET],
+                            uint8_t point[CURVE_POINT])
+{
+    storage_answer answer = word_key_get(store, secret);
+    if (answer == ANSWER_ABSENT) {
+        if (!curve_make(secret, point)) return ALEA_ERROR_MEMORY;
+        if (word_key_put(store, secret) != ALEA_OK) return ALEA_ERROR_FILE;
+        /* Another server of the database may have been first. */
+        answer = word_key_get(store, secret);
+    }
+    if (answer != ANSWER_FOUND) return ALEA_ERROR_FILE;
+    return curve_point(secret, point) ? ALEA_OK : ALEA_ERROR_CHECKSUM;
+}
+
+/* Splits "USER:PASSWORD". */
+static void read_login(const char *login, char *out, size_t size,
+                       sender_options *options)
+{
+    snprintf(out, size, "%s", login);
+    char *colon = strchr(out, ':');
+    if (!colon) return;
+    *colon = '\0';
+    options->user = out;
+    options->password = colon + 1;
+}
+
+static alea_status open_sender(word *w)
+{
+    char login[512];
+    uint8_t point[CURVE_POINT];
+    sender_options options = {.anywhere = w->parts.anywhere,
+                              .smtp = w->parts.smtp,
+                              .from = w->parts.from,
+                              .wake = w->parts.wake,
+                              .context = w->parts.context};
+    alea_status status = read_key(w->parts.store, options.secret, point);
+    if (w->parts.from)
+        snprintf(options.contact, sizeof options.contact, "mailto:%s", w->parts.from);
+    else if (w->parts.site)
+        snprintf(options.contact, sizeof options.contact, "%s", w->parts.site);
+    if (w->parts.login) read_login(w->parts.login, login, sizeof login, &options);
+    if (status == ALEA_OK) {
+        vapid_public_text(point, w->public_key);
+        status = sender_open(&w->out, &options);
+    }
+    sodium_memzero(login, sizeof login);
+    sodium_memzero(&options, sizeof options);
+    return status;
+}
+
+alea_status word_open(word **out, const word_parts *parts, alea_error *error)
+{
+    word *w = calloc(1, sizeof *w);
+    *out = NULL;
+    if (!w) return alea_error_no_memory(error);
+    w->parts = *parts;
+    const alea_status status = open_sender(w);
+    w->parts.login = NULL;
+    if (status == ALEA_OK) {
+        *out = w;
+        return ALEA_OK;
+    }
+    free(w);
+    if (status == ALEA_ERROR_MEMORY) return alea_error_no_memory(error);
+    return alea_error_fill(error, status, 0, 0,
+                           "the key for push services cannot be read or stored");
+}
+
+void word_close(word *w)
+{
+    if (!w) return;
+    sender_close(w->out);
+    free(w);
+}
+
+/* ---- who has one ---- */
+
+static uint64_t hash_of(const char *user, word_kind kind, const char *id)
+{
+    static const uint8_t key[crypto_shorthash_KEYBYTES] = "who has a word ";
+    uint8_t bytes[2 * ID_SIZE + 1] = {0}, hash[crypto_shorthash_BYTES];
+    uint64_t number;
+    memcpy(bytes, user, strnlen(user, ID_SIZE));
+    memcpy(bytes + ID_SIZE, id, strnlen(id, ID_SIZE));
+    bytes[2 * ID_SIZE] = (uint8_t)kind;
+    crypto_shorthash(hash, bytes, sizeof bytes, key);
+    memcpy(&number, hash, sizeof number);
+    return number ? number : 1;
+}
+
+/* ---- a word ---- */
+
+static void tell_devices(word *w, const char *user, word_kind kind, const char *id)
+{
+    storage_device *device = calloc(WORD_DEVICES, sizeof *device);
+    const int count =
+        device ? word_devices_of(w->parts.store, user, device, WORD_DEVICES) : 0;
+    for (int i = 0; i < count; i++) {
+        char text[LETTER_PUSH];
+        letter l = {.life_s = lives[kind]};
+        snprintf(text, sizeof text, "{\"kind\":\"%s\",\"link\":\"%s%s\"}", names[kind],
+                 kind == WORD_MATCH ? "/tournament/" : "/g/", id);
+        snprintf(l.to, sizeof l.to, "%s", device[i].endpoint);
+        snprintf(l.topic, sizeof l.topic, "%s-%s", names[kind], id);
+        memcpy(l.reader.point, device[i].point, sizeof l.reader.point);
+        memcpy(l.reader.auth, device[i].auth, sizeof l.reader.auth);
+        l.text = strdup(text);
+        if (!l.text || !sender_add(w->out, &l)) w->dropped++;
+    }
+    free(device);
+}
+
+static void tell(word *w, const word_due *d)
+{
+    storage_wishes wishes;
+    if (word_wishes_get(w->parts.store, d->user, &wishes) != ANSWER_FOUND) return;
+    const int bit = 1 << d->kind;
+    if (wishes.push & bit) tell_devices(w, d->user, d->kind, d->id);
+    if (w->parts.smtp && wishes.mail & bit && *wishes.address &&
+        !mail_word(w, &wishes, d->kind, d->id, lives[d->kind]))
+        w->dropped++;
+}
+
+void word_tell(word *w, const char *user, word_kind kind, const char *id)
+{
+    const uint64_t hash = hash_of(user, kind, id);
+    if (!*user || w->told[hash % WORDS_TOLD] == hash) return;
+    if (w->count == WORDS_WAITING) {
+        w->dropped++;
+        return;
+    }
+    word_due *d = &w->due[(w->first + w->count++) % WORDS_WAITING];
+    *d = (word_due){.kind = kind, .at = server_ticks() + WORD_AWAY_MS};
+    snprintf(d->user, sizeof d->user, "%s", user);
+    snprintf(d->id, sizeof d->id, "%s", id);
+    w->told[hash % WORDS_TOLD] = hash;
+}
+
+void word_seen(word *w, const char *user, const char *id)
+{
+    for (int kind = 0; kind < WORD_KINDS; kind++) {
+        const uint64_t hash = hash_of(user, (word_kind)kind, id);
+        if (w->told[hash % WORDS_TOLD] == hash) w->told[hash % WORDS_TOLD] = 0;
+    }
+    for (int i = 0; i < w->count; i++) {
+        word_due *d = &w->due[(w->first + i) % WORDS_WAITING];
+        if (strcmp(d->user, user) == 0 && strcmp(d->id, id) == 0) d->user[0] = '\0';
+    }
+}
+
+static void forget_device(void *context, const char *endpoint)
+{
+    word *w = context;
+    if (word_device_gone(w->parts.store, endpoint) != ALEA_OK)
+        server_log("error", "storage", "call", "word_device_gone", NULL);
+}
+
+void word_tick(word *w)
+{
+    const int64_t now = server_ticks();
+    sender_poll(w->out, forget_device, w);
+    recover_asked(w);
+    for (int i = 0; i < AT_ONCE && w->count && w->due[w->first].at <= now; i++) {
+        const word_due d = w->due[w->first];
+        w->first = (w->first + 1) % WORDS_WAITING;
+        w->count--;
+        if (!*d.user) continue;
+        if (connections_is_online(w->parts.sockets, d.user)) {
+            const uint64_t hash = hash_of(d.user, d.kind, d.id);
+            if (w->told[hash % WORDS_TOLD] == hash) w->told[hash % WORDS_TOLD] = 0;
+        } else {
+            tell(w, &d);
+        }
+    }
+}

@@ -1,0 +1,318 @@
+#!/usr/bin/env python3
+"""Words to who is away, by Web Push: who gets one and when, what it says, and services that are slow,
+refuse, or are dead, while games go on."""
+import os
+import sqlite3
+import time
+
+from support.clock import Clock
+from support.expect import expect
+from support.honest import HonestPair
+from support.server import Server, await_figure
+from support.waiting import wait_until
+from support.wire import Person
+from support.word import Device, PushService, endpoint_hash, signed_claims
+from test_club import account, made, wish
+
+AWAY_S = 6  # WORD_AWAY_MS, and a moment
+
+
+def state(person):
+    status, answer = person.ask("GET", "/api/word")
+    expect(status == 200, status, answer)
+    return answer
+
+
+def wants(person, **kinds):
+    status, answer = person.ask("PATCH", "/api/word", {"push": kinds})
+    expect(status == 200, status, answer)
+
+
+def subscribed(person, service, name):
+    device = Device(service, name)
+    status, answer = person.ask("POST", "/api/word/devices", device.json())
+    expect(status == 201, status, answer)
+    return device
+
+
+def challenge(host, name):
+    game = made(host, clock=None, rated=False)
+    status, answer = host.ask("POST", "/api/challenges", {"game": game, "name": name})
+    expect(status == 201, status, answer)
+    return game
+
+
+def joined(host, guest):
+    """A game whose host is called."""
+    game = made(host, clock=None, rated=False)
+    status, answer = guest.ask("POST", f"/api/games/{game}/join", {})
+    expect(status == 200, status, answer)
+    return game
+
+
+def refused(person, method, path, body, status, code):
+    got, answer = person.ask(method, path, body)
+    expect((got, answer["error"]["code"]) == (status, code), got, answer)
+
+
+def test_settings(server, service):
+    """All is off at first; each switch is its owner's; nothing secret is in an answer."""
+    ann, guest = account(server, "Ann"), Person(server.port)
+    at_first = state(ann)
+    expect(not any(at_first["push"]["kinds"].values()), at_first)
+    expect(set(at_first["push"]["kinds"]) == {"turn", "match", "challenge"}, at_first)
+    expect(at_first["push"]["devices"] == [] and not at_first["mail"]["available"], at_first)
+    expect(state(guest)["push"]["key"] == at_first["push"]["key"], "one key")
+    wants(ann, turn=True)
+    wants(ann, challenge=True, turn=False)
+    expect(state(ann)["push"]["kinds"] == {"turn": False, "match": False, "challenge": True}, state(ann))
+    for body in ({"push": {"turn": 1}}, {"push": {"all": True}}, {"push": []}, {"mail": {"x": True}}):
+        refused(ann, "PATCH", "/api/word", body, 400, "bad_request")
+    refused(ann, "PATCH", "/api/word", {"mail": {"turn": True}}, 409, "no_address")
+    refused(guest, "PATCH", "/api/word", {"push": {"turn": True}}, 403, "guest")
+    refused(guest, "POST", "/api/word/devices", Device(service, "g").json(), 403, "guest")
+    first = subscribed(ann, service, "first")
+    seen = state(ann)["push"]["devices"]
+    expect([d["endpoint"] for d in seen] == [endpoint_hash(first)], seen)
+    expect(first.endpoint not in str(seen), seen)
+    # the same endpoint again replaces it; of another account too
+    first.auth = os.urandom(16)
+    expect(ann.ask("POST", "/api/word/devices", first.json())[0] == 201, "again")
+    expect(len(state(ann)["push"]["devices"]) == 1, state(ann))
+    bea = account(server, "Bea")
+    expect(bea.ask("POST", "/api/word/devices", first.json())[0] == 201, "of Bea")
+    expect(state(ann)["push"]["devices"] == [], "no longer Ann's")
+    mine = state(bea)["push"]["devices"][0]["id"]
+    refused(ann, "DELETE", f"/api/word/devices/{mine}", None, 404, "no_such_device")
+    expect(bea.ask("DELETE", f"/api/word/devices/{mine}")[0] == 200, "removed")
+    for i in range(10):
+        subscribed(bea, service, f"many{i}")
+    seen = [d["endpoint"] for d in state(bea)["push"]["devices"]]
+    expect(len(seen) == 8 and endpoint_hash(Device(service, "many9")) in seen, seen)
+    expect(endpoint_hash(Device(service, "many0")) not in seen, seen)
+
+
+def test_bad_devices(server, service):
+    ann = account(server, "Ada")
+    good = Device(service, "good").json()
+    for endpoint in ("", "push", "ftp://127.0.0.1/x", "http://user:word@127.0.0.1/x", "http://", 7,
+                     "http://127.0.0.1/a b", "http://127.0.0.1/\r\nX: y", "http://127.0.0.1/#x",
+                     "http://127.0.0.1/" + "x" * 1024, "file:///etc/passwd", None):
+        refused(ann, "POST", "/api/word/devices", {**good, "endpoint": endpoint}, 422, "bad_endpoint")
+    for change in ({"auth": ""}, {"auth": "AAAA"}, {"auth": None}, {"p256dh": "AAAA"},
+                   {"p256dh": "B" + "A" * 86}, {"p256dh": "*" * 87}, {"auth": good["auth"] + "AA"}):
+        refused(ann, "POST", "/api/word/devices", {**good, **change}, 422, "bad_key")
+
+
+def test_private_addresses():
+    """Without --push-allow-private nothing of this network is an endpoint, and a name that leads there
+    is not connected to."""
+    server, service, clock = None, PushService(), Clock()
+    try:
+        server = Server(clock=clock)
+        ann, bob = account(server, "Ann"), account(server, "Bob")
+        key = Device(service, "x").json()
+        for host in ("127.0.0.1", "10.1.2.3", "192.168.0.1", "172.16.0.1", "169.254.169.254", "0.0.0.0",
+                     "100.64.0.1", "224.0.0.1", "[::1]", "[::]", "[fe80::1]", "[fc00::1]",
+                     "[::ffff:127.0.0.1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "2130706433",
+                     "0x7f.1", "017700000001"):
+            refused(ann, "POST", "/api/word/devices", {**key, "endpoint": f"https://{host}/x"}, 422,
+                    "bad_endpoint")
+        refused(ann, "POST", "/api/word/devices", {**key, "endpoint": service.url + "/x"}, 422,
+                "bad_endpoint")
+        refused(ann, "POST", "/api/word/devices", {**key, "endpoint": "https://push.example:8443/"},
+                422, "bad_endpoint")
+        # localhost is a name: it is judged when it is connected to
+        status, answer = ann.ask("POST", "/api/word/devices", {**key, "endpoint": "https://localhost/x"})
+        expect(status == 201, status, answer)
+        wants(ann, challenge=True)
+        challenge(bob, "Ann")
+        clock.jump(AWAY_S)
+        server.await_logged('"event":"word_delayed","host":"localhost"')
+        expect(service.got == [], service.got)
+    finally:
+        if server:
+            server.stop()
+            server.clean()
+        service.close()
+
+
+def test_words(server, service, clock):
+    """Each kind where its owner wants it, once, while away; it names nobody and no position."""
+    bob, ann = account(server, "Bob"), account(server, "Carla")
+    device = subscribed(bob, service, "bob")
+    joined(bob, ann)
+    challenge(ann, "Bob")
+    clock.jump(AWAY_S)
+    wants(bob, turn=True)
+    game = joined(bob, ann)
+    challenge(ann, "Bob")  # which he does not want
+    clock.jump(AWAY_S)
+    (headers, body), = service.await_count(device, 1)
+    expect(device.opened(body) == {"kind": "turn", "link": f"/g/{game}"}, device.opened(body))
+    expect(headers["Content-Encoding"] == "aes128gcm" and headers["Topic"] == f"turn-{game}", headers)
+    expect(0 < int(headers["TTL"]) <= 86400, headers)
+    claims = signed_claims(headers["Authorization"], state(bob)["push"]["key"])
+    expect(claims["aud"] == service.url and 0 < claims["exp"] - time.time() <= 86400, claims)
+    wants(bob, turn=False, challenge=True)
+    joined(bob, ann)
+    game = challenge(ann, "Bob")
+    clock.jump(AWAY_S)
+    (_, body) = service.await_count(device, 2)[1]
+    expect(device.opened(body) == {"kind": "challenge", "link": f"/g/{game}"}, device.opened(body))
+    # with a socket on any page, the message there is enough
+    wants(bob, turn=True)
+    line = bob.socket()
+    joined(bob, ann)
+    line.until(lambda m: m.get("type") == "turn")
+    clock.jump(AWAY_S)
+    expect(len(service.of(device)) == 2, service.got)
+    # and not within the moment
+    line.close()
+    await_figure(server, "sockets", lambda n: n == 0)
+    joined(bob, ann)
+    line = bob.socket()
+    clock.jump(AWAY_S)
+    expect(len(service.of(device)) == 2, service.got)
+    line.close()
+    await_figure(server, "sockets", lambda n: n == 0)
+    # all devices; the same size whatever it says
+    second = subscribed(bob, service, "bob2")
+    game = joined(bob, ann)
+    clock.jump(AWAY_S)
+    (_, body), = service.await_count(second, 1)
+    expect(second.opened(body)["link"] == f"/g/{game}", service.got)
+    expect(len({len(body) for _, _, body in service.got}) == 1, "sizes")
+    service.await_count(device, 3)
+    expect(len(service.of(device)) == 3, service.got)
+
+
+def test_match(server, service, clock):
+    """A tournament that starts calls those whose first match is open."""
+    dora, eve, fay = (account(server, name) for name in ("Dora", "Eve", "Fay"))
+    device = subscribed(eve, service, "eve")
+    wants(eve, match=True)
+    body = {"plan": {"name": "T", "kind": "single", "lengths": [5]}, "text": ""}
+    status, answer = dora.ask("POST", "/api/tournaments", body)
+    expect(status == 201, answer)
+    event = answer["tournament"]
+    for person in (eve, fay):
+        expect(person.ask("POST", f"/api/tournaments/{event}/players", {})[0] < 300, "entered")
+    clock.jump(AWAY_S)
+    expect(service.of(device) == [], "not yet")
+    expect(dora.ask("POST", f"/api/tournaments/{event}/start", {})[0] < 300, "started")
+    clock.jump(AWAY_S)
+    (_, text), = service.await_count(device, 1)
+    expect(device.opened(text) == {"kind": "match", "link": f"/tournament/{event}"}, text)
+
+
+def test_bad_services(server, service, clock):
+    """404 and 410 end a subscription; anything else keeps it, and the word comes later."""
+    gil, ann = account(server, "Gil"), account(server, "Hana")
+    ways = {"gone": 410, "unknown": 404, "denied": 403, "busy": (429, {"Retry-After": "120"}),
+            "broken": 500, "moved": (307, {"Location": service.url + "/elsewhere"})}
+    devices = {name: subscribed(gil, service, name) for name in ways}
+    for name, way in ways.items():
+        service.ways["/" + name] = way
+    dead = Device(service, "dead")
+    dead.endpoint = "http://127.0.0.1:1/dead"
+    expect(gil.ask("POST", "/api/word/devices", dead.json())[0] == 201, "dead")
+    wants(gil, turn=True)
+    game = joined(gil, ann)
+    clock.jump(AWAY_S)
+    for name, device in devices.items():
+        service.await_count(device, 1)
+    wait_until(lambda: len(state(gil)["push"]["devices"]) == 5, lambda: state(gil))
+    kept = {d["endpoint"] for d in state(gil)["push"]["devices"]}
+    expect(kept == {endpoint_hash(d) for name, d in devices.items() if name not in ("gone", "unknown")}
+           | {endpoint_hash(dead)}, kept)
+    wait_until(lambda: sum('"event":"word_delayed"' in line for line in server.log) >= 5,
+               lambda: server.log[-9:])
+    expect(not any("/denied" in line or "/dead" in line for line in server.log), "an endpoint is a key")
+    # after 15 s, but not before what the service asked for
+    service.ways.clear()
+    clock.go_on(20)
+    for name in ("denied", "broken", "moved"):
+        (_, body) = service.await_count(devices[name], 2)[1]
+        expect(devices[name].opened(body)["link"] == f"/g/{game}", body)
+    expect(len(service.of(devices["busy"])) == 1, "too early")
+    clock.go_on(140)
+    service.await_count(devices["busy"], 2)
+    expect(not any(path == "/elsewhere" for path, _, _ in service.got), "a redirect was followed")
+
+
+def test_silent_service(server, service, clock):
+    """A service that never answers delays neither a game, nor other services, nor the stop."""
+    ivo, ann = account(server, "Ivo"), account(server, "Jana")
+    silent = [subscribed(ivo, service, f"silent{i}") for i in range(6)]
+    for device in silent:
+        service.ways[device.path] = "silent"
+    wants(ivo, turn=True)
+    joined(ivo, ann)
+    clock.jump(AWAY_S)
+    wait_until(lambda: sum(len(service.of(d)) for d in silent) >= 4, "they hang")
+    pair = HonestPair(server.port)
+    pair.start()
+    wait_until(lambda: pair.commands >= 30 or pair.wrong, "a game goes on")
+    pair.finish()
+
+
+def test_killed():
+    """The key and the subscriptions outlive a kill, and words go on after it."""
+    service, clock = PushService(), Clock()
+    server = Server("--push-allow-private", clock=clock)
+    try:
+        kim, ann = account(server, "Kim"), account(server, "Lea")
+        device = subscribed(kim, service, "kim")
+        wants(kim, turn=True)
+        before = state(kim)
+        for _ in range(3):
+            joined(kim, ann)
+            server.kill()
+            server.start()
+        expect(state(kim) == before, state(kim))
+        game = joined(kim, ann)
+        clock.jump(AWAY_S)
+        service.await_count(device, 1)
+        wait_until(lambda: any(device.opened(body)["link"] == f"/g/{game}"
+                               for _, body in service.of(device)), "the word")
+        with sqlite3.connect(server.data) as db:
+            (secret,), = db.execute("SELECT bytes FROM word_keys").fetchall()
+        expect(len(secret) == 32 and not any(secret.hex() in line for line in server.log), "the key")
+        # an account that goes takes its devices along
+        status, answer = kim.ask("DELETE", "/api/me", {"password": "correct Kim"})
+        expect(status == 200, answer)
+        with sqlite3.connect(server.data) as db:
+            counts = [db.execute(f"SELECT count(*) FROM word_{table}").fetchone()[0]
+                      for table in ("devices", "wishes", "tokens")]
+        expect(counts == [0, 0, 0], counts)
+    finally:
+        expect(server.stop() == 0, server.log[-5:])
+        server.clean()
+        service.close()
+
+
+def main():
+    service, clock = PushService(), Clock()
+    server = Server("--push-allow-private", clock=clock)
+    try:
+        test_settings(server, service)
+        test_bad_devices(server, service)
+        test_words(server, service, clock)
+        test_match(server, service, clock)
+        test_bad_services(server, service, clock)
+        test_silent_service(server, service, clock)
+    finally:
+        began = time.monotonic()
+        status = server.stop()
+        took = time.monotonic() - began
+        service.close()
+        server.clean()
+    expect(status == 0 and not server.complaints(), status, server.log[-5:])
+    expect(took < 5, f"the stop took {took:.1f} s while a service was silent")
+    test_private_addresses()
+    test_killed()
+
+
+if __name__ == "__main__":
+    main()
