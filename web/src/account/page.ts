@@ -9,7 +9,8 @@ import { notice as tell } from '../notices';
 import { dateTimeText } from '../study/format';
 import { settings } from '../settings';
 import { errorText } from '../study/words';
-import type { Me, Session } from '../types';
+import { untilText } from '../start/days';
+import type { Me, Session, Vacation } from '../types';
 
 interface Field { name: string; label: string; type: 'text' | 'password'; autocomplete: string;
                   value?: string; hint?: string; min?: number; max: number; optional?: boolean }
@@ -164,6 +165,31 @@ function sessionsCard(): { element: HTMLElement; ready: Promise<void> } {
         h('p', { class: 'hint' }, 'Where this account is logged in.'), out) };
 }
 
+/** Days in which my clocks of days stand. */
+function vacationCard(): { element: HTMLElement; ready: Promise<void> } {
+    const out = h('div', { class: 'stack' });
+    const days = h('input', { type: 'number', id: 'vacation-days', min: 1, max: 30, value: 7, class: 'narrow-input',
+        'data-testid': 'vacation-days' });
+    const show = (vacation: Vacation): void => {
+        const button = (text: string, testid: string, run: () => Promise<Vacation>): HTMLElement =>
+            h('button', { class: 'button', type: 'button', 'data-testid': testid,
+                on: { click: () => void run().then(show, (error: unknown) => tell(errorText(error), 'bad')) } }, text);
+        replace(out, h('p', { 'data-testid': 'vacation-state' }, vacation.until
+            ? `You are on vacation ${untilText(vacation.until)}.`
+            : `${vacation.left} of ${vacation.days} days are left this year.`),
+            vacation.until ? button('End it now', 'vacation-end', () => remove<Vacation>('/api/vacation'))
+                : h('div', { class: 'field-row' }, h('label', { for: days.id }, 'Days from now'),
+                    h('span', { class: 'row' }, days, button('Go on vacation', 'vacation-begin',
+                        () => post<Vacation>('/api/vacation', { days: Number(days.value) })))));
+    };
+    const ready = get<Vacation>('/api/vacation').then(show, (error: unknown) => {
+        replace(out, h('p', { class: 'field-error' }, errorText(error)));
+    });
+    return { ready, element: h('section', { class: 'card stack', 'aria-label': 'Vacation' },
+        h('h2', null, 'Vacation'), h('p', { class: 'hint' }, 'Your clocks of days stand meanwhile, but not that of ' +
+            'a turn with less than an hour left. Whole days that you do not use come back.'), out) };
+}
+
 function dataCard(me: Me): HTMLElement {
     const save = (): void => {
         const text = JSON.stringify({ name: me.name, guest: me.guest, exported: Date.now(),
@@ -223,14 +249,16 @@ export async function accountPage(): Promise<Page> {
         if (key === shown) return;
         shown = key;
         const sessions = me.guest ? null : sessionsCard();
-        ready ??= sessions?.ready;
+        const vacation = me.guest ? null : vacationCard();
+        ready ??= Promise.all([sessions?.ready, vacation?.ready]).then(() => undefined);
         replace(body, me.guest
             ? [h('p', { class: 'page-lead' }, `You are here as a guest, ${me.name}. Everything works; an ` +
                 'account only lets you come back from another browser.'),
                h('div', { class: 'account-grid' }, nameForm(me), registerForm(me), loginForm()),
                dataCard(me)]
             : [h('div', { class: 'row page-lead' }, h('span', null, `Logged in as ${me.name}.`),
-                 logoutButton()), sessions!.element, passwordForm(), dataCard(me)]);
+                 logoutButton()), sessions!.element, vacation!.element, passwordForm(),
+                 dataCard(me)]);
     });
     return { title: 'Account', element, ready, destroy: off };
 }

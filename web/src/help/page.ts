@@ -35,7 +35,10 @@ function startPart(): HTMLElement {
             'computer and its strength, or make a link and send it to a friend; the person who opens it ' +
             'first is your opponent. An open game is shown to everybody on this server.',
             'Games are kept on the server: close the page and come back later. If the connection ' +
-            'breaks, your clock pauses for a limited time, which both players see.'),
+            'breaks, your clock pauses for a limited time, which both players see.',
+            'With a clock of days nobody has to be there: a turn has some days, then a reserve that is never ' +
+            'filled again. Your turns are first on the first page, and after a move a button leads to the next. An ' +
+            'account has 30 days of vacation a year, on the account page; its clocks of days stand meanwhile.'),
         h('p', null, h('a', { href: '/' }, 'To the first page'), ' \u00b7 ',
           h('a', { href: '/learn' }, 'Learn to play'), ' \u00b7 ',
           h('a', { href: '/rules' }, 'Which rules?')));

@@ -3,6 +3,7 @@
 import { get, post, remove } from '../api';
 import { h, replace } from '../dom';
 import { notify } from '../notify';
+import { daysTerms } from '../start/days';
 import { playerUrl } from '../people';
 import { navigate } from '../router';
 import { onMe } from '../me';
@@ -13,7 +14,7 @@ import type { Challenge, Challenges } from '../types';
 function termsText(challenge: Challenge): string {
     const clock = challenge.clock;
     return [challenge.match_length ? `match to ${challenge.match_length}` : 'money',
-        clock ? `${Math.round(clock.reserve_s / 60)} min and ${clock.step_s} s` : 'no clock',
+        clock?.kind === 'days' ? daysTerms(clock) : clock ? `${Math.round(clock.reserve_s / 60)} min and ${clock.step_s} s` : 'no clock',
         challenge.rated ? 'rated' : '',
         challenge.delay_s ? `shown ${challenge.delay_s} s late` : ''].filter(Boolean).join(', ');
 }

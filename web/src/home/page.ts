@@ -9,13 +9,18 @@ import { onMe, whoAmI } from '../me';
 import { noticeError } from '../notices';
 import { theSocket } from '../socket';
 import { challengesCard } from './challenges';
+import { leftText, Turns } from './turns';
 import { face, hasFace } from '../faces';
 import { startBoard } from '../board/frame';
 import { smallBoard } from '../board/small';
 import { choicesText, firstGame, isNewcomer, newGameDialog, nextGame, playNow, prText, theLevels,
     type Opponent } from '../start/new_game';
+import { daysTerms } from '../start/days';
 import { boardPosition, question } from '../study/position/words';
-import type { Desk, DeskNext, GameState, LiveGame, OpenGame, PositionAnswer } from '../types';
+import type { Desk, DeskNext, LiveGame, MineGame, OpenGame, PositionAnswer } from '../types';
+
+/** Rows of my games. */
+const MOST_ROWS = 20;
 
 function lengthText(length: number): string {
     return length ? `match to ${length}` : 'money';
@@ -23,6 +28,7 @@ function lengthText(length: number): string {
 
 function clockText(clock: OpenGame['clock']): string {
     if (!clock) return 'no clock';
+    if (clock.kind === 'days') return daysTerms(clock);
     const minutes = Math.round(clock.reserve_s / 6) / 10;
     return clock.kind === 'delay' ? `${minutes} min, ${clock.step_s} s delay`
                                   : `${minutes} min + ${clock.step_s} s`;
@@ -71,28 +77,19 @@ const named = (name: string, rating: number | null): string =>
 const strengthOf = (game: LiveGame): number =>
     (game.ratings[0] ?? 0) + (game.ratings[1] ?? 0);
 
-type MineGame = Partial<GameState> & { game?: string | number; id?: string;
-    players?: unknown; match_length?: number };
-
-function nameOf(player: unknown): string {
-    if (typeof player === 'string') return player;
-    return (player as { name?: string } | null)?.name ?? '';
-}
-
 function mineRow(entry: MineGame): HTMLElement {
-    const id = typeof entry.game === 'string' ? entry.game : entry.id ?? '';
-    const names = Array.isArray(entry.players) ? entry.players.map(nameOf) : [];
-    const score = Array.isArray(entry.score) ? scoreText(entry.score, null) : '';
-    return h('li', null, h('a', { class: 'game-row', href: `/g/${id}` },
-        h('span', { class: 'game-names' }, names.filter(Boolean).join(' and ') ||
-            'waiting for an opponent'),
-        h('span', { class: 'quiet' }, [score, entry.match_length === undefined ? ''
-            : lengthText(entry.match_length)].filter(Boolean).join(', ')), icon('right')));
+    const names = entry.players.filter(Boolean).join(' and ');
+    return h('li', null, h('a', { class: 'game-row', href: `/g/${entry.game}` },
+        h('span', { class: 'game-names' }, names || 'waiting for an opponent'),
+        h('span', { class: 'quiet' }, [scoreText(entry.score, null), lengthText(entry.match_length),
+            entry.turn ? `their turn, ${leftText(entry.turn, Date.now())} left` : ''].filter(Boolean).join(', ')),
+        icon('right')));
 }
 
 class HomePage implements Page {
     title = 'alea';
     private readonly challenges = challengesCard();
+    private readonly turns = new Turns();
     private readonly mine = h('section', { class: 'card home-mine', hidden: true });
     private readonly open = h('section', { class: 'card' });
     private readonly live = h('section', { class: 'card' });
@@ -121,7 +118,7 @@ class HomePage implements Page {
                                          : `Welcome back, ${me.name}.`;
         }));
         this.cleanups.push(this.challenges.destroy);
-        this.element = h('div', { class: 'home' },
+        this.element = h('div', { class: 'home' }, this.turns.element,
             h('section', { class: 'home-hero' },
                 h('div', { class: 'home-words' }, h('h1', null, 'Backgammon, here and now'), hello,
                     this.dayLine,
@@ -158,8 +155,12 @@ class HomePage implements Page {
             this.cleanups.push(theSocket().lobby((games) => this.showOpen(games)));
             const [mine] = await Promise.all([get<{ games: MineGame[] }>('/api/games?list=mine'),
                 this.challenges.ready, this.loadLive(), this.loadDay()]);
-            const rows = mine.games.slice(0, 8).map(mineRow);
-            this.showGoOn(mine.games[0]);
+            this.turns.show(mine.games);
+            const others = mine.games.filter((game) => !game.turn?.mine);
+            const rows = others.slice(0, MOST_ROWS).map(mineRow);
+            if (others.length > MOST_ROWS)
+                rows.push(h('li', { class: 'quiet' }, `and ${others.length - MOST_ROWS} more`));
+            this.showGoOn(others.find((game) => game.turn === null));
             this.mine.hidden = rows.length === 0;
             replace(this.mine, list('My games', '', rows, 'my-games'));
         } catch (error) {
@@ -190,12 +191,11 @@ class HomePage implements Page {
         this.goOn.hidden = game === undefined;
         this.newHere.hidden = !isNewcomer() || game !== undefined;
         if (!game) return;
-        const names = Array.isArray(game.players) ? game.players.map(nameOf).filter(Boolean) : [];
-        this.goOn.setAttribute('href', `/g/${typeof game.game === 'string' ? game.game : game.id}`);
+        const names = game.players.filter(Boolean);
+        this.goOn.setAttribute('href', `/g/${game.game}`);
         replace(this.goOn, icon('right'), h('span', { class: 'tile-text' }, h('b', null, 'Continue'),
             h('span', null, [names.join(' and ') || 'waiting for an opponent',
-                Array.isArray(game.score) ? scoreText(game.score, null) : '']
-                .filter(Boolean).join(', '))));
+                scoreText(game.score, null)].filter(Boolean).join(', '))));
     }
 
     private async loadLive(): Promise<void> {

@@ -7,6 +7,7 @@ import { qrPicture } from '../share/qr';
 import { notice, noticeError } from '../notices';
 import { scoreText } from '../score';
 import { shareButton } from './closing';
+import { daysTerms } from '../start/days';
 import { other, resultSentence, uncountedReason, who } from './words';
 import type { GameState } from '../types';
 
@@ -15,6 +16,8 @@ export interface WaitingActions { join(): void; withdraw(): void }
 function clockWords(state: GameState): string {
     const clock = state.clock;
     if (!clock) return 'without a clock';
+    if (clock.kind === 'days')
+        return daysTerms({ kind: 'days', reserve_s: clock.reserve_ms[0] / 1000, step_s: clock.step_ms / 1000 });
     const reserve = Math.round(clock.reserve_ms[0] / 1000);
     const minutes = reserve % 60 === 0 ? `${reserve / 60} min` : `${reserve} s`;
     return clock.kind === 'delay' ? `${minutes} + ${clock.step_ms / 1000} s delay`

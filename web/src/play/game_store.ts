@@ -234,7 +234,8 @@ export class GameStore {
         if (state.players[state.you].kind !== 'person') return null;
         const seal = state.dice_seal;
         if (seal.words[state.you] !== null) return null;
-        const step = hashes && seal.committed[state.you] === null ? 'commit' : 'contribute';
+        const step = hashes && seal.committed[state.you] === null && state.clock?.kind !== 'days' ? 'commit'
+            : 'contribute';
         if (this.part === step || !state.actions.includes('contribute')) return null;
         this.part = step;
         return { step, sealed: seal.game };

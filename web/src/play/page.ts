@@ -18,6 +18,8 @@ import { resultCard, waitingCard } from './cards';
 import { Chat } from './chat';
 import { Closing } from './closing';
 import { ClockWarning } from './clock_warning';
+import { waitsOverDays } from '../start/days';
+import { goToNextTurn, nextGameBar } from '../start/next_turn';
 import { coachWords } from './coach';
 import { keepDraft, keptDraft } from './kept_draft';
 import { wordsHash, wordsOf } from './contribution';
@@ -72,7 +74,7 @@ export class PlayPage implements Page {
                              () => this.badge());
         this.dicePanel = new DicePanel(id);
         this.view = new PlayView({
-            main: () => void this.actions.main(),
+            main: () => this.main(),
             double: () => void this.actions.double(),
             resign: () => void this.actions.resign(),
             abort: () => void this.actions.abort(),
@@ -425,7 +427,7 @@ export class PlayPage implements Page {
         const isNew = decides && !this.offerFor.startsWith(`[${state.seq},`);
         this.offerFor = key;
         const bar = this.view.offerBar;
-        replace(bar, offerBar(state, decides, (action) => this.store.can(action),
+        replace(bar, nextGameBar(state, () => void goToNextTurn(this.id)), offerBar(state, decides, (action) => this.store.can(action),
             (action) => void (action === 'abort' ? this.actions.abort()
                 : this.actions.decideOffer(action)), this.clause));
         // Beside the buttons, not on one: Enter by habit answers nothing.
@@ -491,6 +493,13 @@ export class PlayPage implements Page {
             if (!this.store.busy && draft === this.board.draft && draft?.complete && draft.canUndo)
                 announce('The play is complete: Enter sends it');
         });
+    }
+
+    /** Of the button alone: a touch of the board leads nowhere else. */
+    private main(): void {
+        const state = this.store.state;
+        if (state && waitsOverDays(state) && !this.store.mainAction) void goToNextTurn(this.id);
+        else void this.actions.main();
     }
 
     private flip(): void {

@@ -5,6 +5,7 @@ import { face, hasFace } from '../faces';
 import { playerUrl } from '../people';
 import { signed } from '../score';
 import { marks } from './clock_warning';
+import { shortDays, standsUntil, untilText } from '../start/days';
 import { clockOf, clockText } from './words';
 import type { GameState, Side } from '../types';
 
@@ -47,7 +48,9 @@ export class PlayerCard {
         if (state.match_length && state.stage !== 'waiting')
             note.push(state.away[side] > 0 ? `${state.away[side]} away` : 'has won');
         if (pips && !free) note.push(`${state.pips[side]} pips`);
-        if (player.kind === 'person' && !player.online && state.stage !== 'over')
+        const stands = standsUntil(state.clock, side, Date.now());
+        if (stands) note.push(`on vacation ${untilText(stands)}`);
+        if (player.kind === 'person' && !player.online && state.stage !== 'over' && state.clock?.kind !== 'days')
             note.push(away > 0 ? `disconnected, ${clockText(away)} until you may claim` : 'disconnected; you may claim');
         setText(this.note, note.join(' \u00b7 '));
         this.dot.className = `player-dot${player.kind === 'person'
@@ -79,6 +82,12 @@ export class PlayerCard {
             return null;
         }
         this.clock.hidden = false;
+        if (state.clock?.kind === 'days') {
+            setText(this.clock, shortDays(view.running ? view.reserve + view.step : view.reserve));
+            this.clock.title = view.running ? 'left for this turn, with the reserve' : 'in reserve';
+            this.clock.classList.toggle('running', view.running);
+            return null;
+        }
         const step = view.running && view.step > 0 ? ` +${Math.ceil(view.step / 1000)}` : '';
         setText(this.clock, `${clockText(view.reserve)}${step}`);
         this.clock.classList.toggle('running', view.running);

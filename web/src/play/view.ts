@@ -9,6 +9,7 @@ import { Outlook } from '../study/outlook';
 import { pipCount } from '../study/xgid';
 import { scoreText } from '../score';
 import type { Chat } from './chat';
+import { waitsOverDays } from '../start/days';
 import type { DicePanel } from './dice_panel';
 import { PlayLog } from './log';
 import { PlayerCard } from './players';
@@ -248,7 +249,7 @@ export class PlayView {
         const you = state.you;
         const playing = now.can('play');
         const text = now.opening ? '' : now.can('roll') ? 'Roll' : playing ? 'Done'
-            : now.can('next_game') ? 'Next game' : '';
+            : now.can('next_game') || waitsOverDays(state) ? 'Next game' : '';
         setText(this.main, text || 'Waiting');
         this.main.disabled = !text || (playing && !draft?.complete);
         this.main.hidden = state.stage !== 'playing' || you === null ||

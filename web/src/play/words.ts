@@ -2,6 +2,7 @@
 
 import { spokenPlay, spokenRoll } from '../board/names';
 import { LEVELS, scoreText } from '../score';
+import { daysText, standsUntil } from '../start/days';
 import type { GameEvent, GameState, Pair, Side } from '../types';
 
 export function other(side: Side): Side {
@@ -183,6 +184,11 @@ export function clockOf(side: Side, state: GameState, now: number): ClockView | 
     if (!clock) return null;
     const running = clock.running === side && state.stage === 'playing';
     const reserve = clock.reserve_ms[side];
+    if (clock.kind === 'days') {
+        const left = clock.turn_ms + reserve - (standsUntil(clock, side, now) ? 0 : Math.max(0, now - state.time));
+        return { step: running ? Math.max(0, left - reserve) : clock.step_ms,
+            reserve: running ? Math.max(0, Math.min(left, reserve)) : reserve, running };
+    }
     if (!running)
         return { step: clock.kind === 'delay' ? clock.step_ms : 0, reserve, running };
     // An absent player uses up the disconnect budget first.
@@ -208,7 +214,8 @@ export function situation(state: GameState, now: number): string {
     for (const side of [0, 1] as const) {
         const view = clockOf(side, state, now);
         parts.push(`${who(side, state)}: ${state.pips[side]} pips` +
-            (view ? `, ${clockText(view.reserve)} left` : ''));
+            (view ? `, ${state.clock?.kind === 'days' ? daysText(view.reserve + view.step)
+                : clockText(view.reserve)} left` : ''));
     }
     parts.push(statusSentence(state));
     return parts.join('. ');

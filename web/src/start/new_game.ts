@@ -9,7 +9,7 @@ import { optionName, optionText, presetTitle } from '../rules_words';
 import { openDialog } from '../dialog';
 import { face } from '../faces';
 import { noticeError } from '../notices';
-import type { ClockChoice, History, Level, Levels, NewGame, Preset, Profile, RuleOption, Rules } from '../types';
+import type { History, Level, Levels, NewGame, Preset, Profile, RuleOption, Rules } from '../types';
 
 export type Opponent = NewGame['opponent'];
 
@@ -19,7 +19,10 @@ interface Choices {
     tutor: boolean;
     preset: string;
     length: number | null;
-    clock: 'none' | 'delay' | 'fischer';
+    clock: 'none' | 'delay' | 'fischer' | 'days';
+    /** Of a clock of days: for a turn, and in reserve. */
+    days: number;
+    budget: number;
     minutes: number | null;
     step: number;
     rated: boolean;
@@ -38,7 +41,7 @@ function remembered(opponent?: Opponent): Choices {
     const all = settings.newGame as Partial<Choices> & { by?: { [kind: string]: Partial<Choices> } };
     const last = opponent ? all.by?.[opponent] ?? (all.opponent === opponent ? all : {}) : all;
     return { opponent: 'machine', level: '', tutor: true, preset: 'tournament', length: null,
-        clock: 'none', minutes: null, step: 12, rated: false, seat: 'lot', spectators: true,
+        clock: 'none', days: 3, budget: 7, minutes: null, step: 12, rated: false, seat: 'lot', spectators: true,
         delay: 0, ratingFrom: null, ratingTo: null, options: {}, ...last, ...(opponent ? { opponent } : {}) };
 }
 
@@ -82,9 +85,9 @@ export async function nextGame(): Promise<Choices> {
 }
 
 /** A game about to begin in a few words. */
-export function choicesText({ length, clock, preset }: Choices): string {
+export function choicesText({ length, clock, preset, opponent }: Choices): string {
     return [length === null ? spaced(preset) : length ? `match to ${length}` : 'money',
-        clock === 'none' ? 'no clock' : `${clock} clock`].join(', ');
+        clock === 'none' || (clock === 'days' && opponent === 'machine') ? 'no clock' : `${clock} clock`].join(', ');
 }
 
 export const theRules = (): Promise<Rules> => getOnce<Rules>('/api/rules');
@@ -103,9 +106,9 @@ function requestOf(choices: Choices, preset: Preset | undefined): NewGame {
     const length = choices.length ?? preset?.match_length ?? 0;
     const reserve = choices.minutes !== null ? Math.round(choices.minutes * 60)
         : length ? 120 * length : 600;
-    const clock: ClockChoice | null = choices.clock === 'none' ? null
-        : { kind: choices.clock, reserve_s: reserve, step_s: choices.step };
     const machine = choices.opponent === 'machine';
+    const clock: NewGame['clock'] = choices.clock === 'none' || (choices.clock === 'days' && machine) ? null
+        : choices.clock === 'days' ? { kind: 'days', days: choices.days, budget_days: choices.budget } : { kind: choices.clock, reserve_s: reserve, step_s: choices.step };
     return {
         opponent: choices.opponent,
         ...(machine ? { level: choices.level, tutor: choices.tutor && !choices.rated } : {}),
@@ -312,7 +315,9 @@ class Form {
         this.seek.hidden = c.opponent !== 'open';
         this.delay.hidden = !c.spectators;
         this.spectators.hidden = c.opponent === 'machine';
-        this.clockFields.hidden = c.clock === 'none';
+        this.element.classList.toggle('with-machine', c.opponent === 'machine');
+        const clock = c.clock === 'days' && c.opponent === 'machine' ? 'none' : c.clock;
+        this.clockFields.hidden = clock === 'none';
     }
 
     private presetPart(): HTMLElement {
@@ -374,7 +379,8 @@ class Form {
         const c = this.choices;
         return h('div', { class: 'stack' },
             radios('clock', 'Clock', [{ value: 'none', text: 'none' },
-                { value: 'delay', text: 'delay' }, { value: 'fischer', text: 'increment' }],
+                { value: 'delay', text: 'delay' }, { value: 'fischer', text: 'increment' },
+                { value: 'days', text: 'days' }],
                 c.clock, (clock) => {
                     c.clock = clock;
                     this.fillClock();
@@ -382,8 +388,26 @@ class Form {
                 }), this.clockFields);
     }
 
+    /** Days are for two people, each of whom looks in when there is time. */
+    private daysFields(): HTMLElement[] {
+        const c = this.choices;
+        const whole = (value: number | null, usual: number, least: number, most: number): number =>
+            Math.min(most, Math.max(least, Math.round(value ?? usual)));
+        return [
+            numberRow('days', 'For each turn', c.days, 'days', '3',
+                (days) => { c.days = whole(days, 3, 1, 14); }, 14),
+            numberRow('budget', 'In reserve, for the whole match', c.budget, 'days', '7',
+                (days) => { c.budget = whole(days, 7, 0, 24); }, 24),
+            h('p', { class: 'hint' }, 'Nobody has to be there: each moves when it suits. Your turns are on ' +
+                'the first page.')];
+    }
+
     private fillClock(): void {
         const c = this.choices;
+        if (c.clock === 'days') {
+            replace(this.clockFields, this.daysFields());
+            return;
+        }
         replace(this.clockFields,
             numberRow('minutes', 'Time bank', c.minutes, 'minutes',
                 String((c.length ?? this.preset?.match_length ?? 0) * 2 || 10),
