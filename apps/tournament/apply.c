@@ -404,7 +404,8 @@ static alea_status report(tournament *t, const tournament_event *e,
     *mine = (tournament_report){.count = mine->count + 1,
                                 .winner = e->winner,
                                 .has_score = e->has_score,
-                                .score = {e->score[0], e->score[1]}};
+                                .score = {e->score[0], e->score[1]},
+                                .time = e->time};
     decide_mark(t, e->match);
     if (!agree(mine, other)) return ALEA_OK;
     const tournament_report *fuller = mine->has_score ? mine : other;
@@ -453,6 +454,22 @@ static alea_status note_game(tournament *t, const tournament_event *e,
         return refuse(r, "has_game", "There is a game for this match.");
     memcpy(m->game, e->game, sizeof m->game);
     m->games++;
+    for (int side = 0; side < 2; side++)
+        m->came[side] = m->player[side] == e->who ? e->time : 0;
+    decide_mark(t, e->match);
+    return ALEA_OK;
+}
+
+static alea_status come(tournament *t, const tournament_event *e, tournament_refusal *r)
+{
+    tournament_match *m = undecided(t, e, r);
+    if (!m) return ALEA_ERROR_REFUSED;
+    const int side = m->player[0] == e->who ? 0 : 1;
+    if (m->player[side] != e->who)
+        return refuse(r, "not_yours", "This is a match of others.");
+    if (!m->is_open || !*m->game || m->came[side])
+        return refuse(r, "not_now", "There is no game to come to.");
+    m->came[side] = e->time;
     decide_mark(t, e->match);
     return ALEA_OK;
 }
@@ -495,6 +512,7 @@ static alea_status apply(tournament *t, const tournament_event *e,
     case TOURNAMENT_REPORTED: return report(t, e, r);
     case TOURNAMENT_PAUSED:
     case TOURNAMENT_BACK: return pause_player(t, e, r);
+    case TOURNAMENT_CAME: return come(t, e, r);
     case TOURNAMENT_EVENTS: break;
     }
     return refuse(r, "bad_event", "There is no such event.");

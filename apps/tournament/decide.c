@@ -135,6 +135,7 @@ void decide_undo(tournament *t, int match)
     m->score[0] = m->score[1] = 0;
     m->report[0] = m->report[1] = (tournament_report){0};
     m->game[0] = '\0'; /* a further game may be made */
+    m->came[0] = m->came[1] = 0;
     if (!tournament_is_elimination(t)) return;
     empty_slot(t, slot[0]);
     empty_slot(t, slot[1]);

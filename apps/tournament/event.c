@@ -14,8 +14,9 @@ static const char *const consolation_names[CONSOLATIONS] = {"none", "first",
                                                             "progressive"};
 static const char *const clock_names[3] = {"none", "delay", "fischer"};
 static const char *const event_names[TOURNAMENT_EVENTS] = {
-    "created", "entered", "withdrew", "started", "paired",   "unpaired", "result",
-    "forfeit", "undone",  "game",     "closed",  "reported", "paused",   "back"};
+    "created",  "entered",  "withdrew", "started", "paired",
+    "unpaired", "result",   "forfeit",  "undone",  "game",
+    "closed",   "reported", "paused",   "back",    "came"};
 
 static int find_word(const json_t *value, const char *const *words, int count)
 {
@@ -61,6 +62,7 @@ static const plan_field fields[] = {
     NUMBER(reserve_s),
     NUMBER(step_s),
     SWITCH(automatic),
+    SWITCH(by_clock),
     SWITCH(online),
     SWITCH(rated),
 };
@@ -143,7 +145,7 @@ static const char *read_field(const char *name, const json_t *value,
     const plan_field *f = &fields[i];
     if (f->is_switch) {
         if (!json_is_boolean(value))
-            return "'automatic', 'online' and 'rated' are true or false.";
+            return "'automatic', 'by_clock', 'online' and 'rated' are true or false.";
         number = json_is_true(value);
     } else if (f->words) {
         number = find_word(value, f->words, f->count);
@@ -226,6 +228,11 @@ json_t *tournament_event_json(const tournament_event *e)
         json_object_set_new(out, "match", json_integer(e->match));
         json_object_set_new(out, "game", json_string(e->game));
         json_object_set_new(out, "instead", json_string(e->instead));
+        json_object_set_new(out, "player", json_integer(e->who));
+        break;
+    case TOURNAMENT_CAME:
+        json_object_set_new(out, "match", json_integer(e->match));
+        json_object_set_new(out, "player", json_integer(e->who));
         break;
     case TOURNAMENT_UNPAIRED:
     case TOURNAMENT_CLOSED:
@@ -278,6 +285,11 @@ static bool read_decision(const json_t *json, tournament_event *out)
     const json_t *score = json_object_get(json, "score");
     if (!read_number(json_object_get(json, "match"), &out->match)) return false;
     if (out->kind == TOURNAMENT_UNDONE) return true;
+    if (out->kind == TOURNAMENT_CAME)
+        return read_number(json_object_get(json, "player"), &out->who);
+    if (out->kind == TOURNAMENT_GAME && /* the first ones had no player */
+        !read_number(json_object_get(json, "player"), &out->who))
+        out->who = -1;
     if (out->kind == TOURNAMENT_GAME)
         return read_text(json_object_get(json, "game"), out->game, sizeof out->game) &&
                read_text(json_object_get(json, "instead"), out->instead,
@@ -312,6 +324,7 @@ bool tournament_event_read(const json_t *json, tournament_event *out)
     case TOURNAMENT_FORFEIT:
     case TOURNAMENT_UNDONE:
     case TOURNAMENT_REPORTED:
+    case TOURNAMENT_CAME:
     case TOURNAMENT_GAME: return read_decision(json, out);
     case TOURNAMENT_UNPAIRED:
     case TOURNAMENT_CLOSED:

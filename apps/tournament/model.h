@@ -65,7 +65,8 @@ typedef struct tournament_plan {
     int cycles;        /* league: 1 or 2 */
     int minutes;       /* arena: from its start to the last pairing */
     int players_most;
-    int deadline_h; /* no-show: hours for a match to begin; 0 = none */
+    int deadline_h; /* no-show: hours to play a match in (deadline.h); 0 = none */
+    bool by_clock;  /* drawn at the time that is announced */
     bool automatic; /* Swiss: the next round is paired when one is decided */
     bool online;    /* matches between accounts are games of the server */
     bool rated;
@@ -106,6 +107,7 @@ typedef struct tournament_report {
     int winner; /* side */
     bool has_score;
     int score[2];
+    int64_t time; /* of the last, Unix ms */
 } tournament_report;
 
 typedef struct tournament_match {
@@ -123,6 +125,7 @@ typedef struct tournament_match {
     tournament_report report[2]; /* of each side */
     bool is_open;                /* it is to be played now */
     int64_t opened;              /* Unix ms; 0 = not yet */
+    int64_t came[2];             /* when each side came to its game; 0 = did not */
     int games;                   /* that were made for it */
     char game[TOURNAMENT_ID];
     int64_t seq; /* the last event that changed it */
@@ -161,6 +164,7 @@ typedef enum tournament_event_kind {
     TOURNAMENT_REPORTED,
     TOURNAMENT_PAUSED,
     TOURNAMENT_BACK,
+    TOURNAMENT_CAME, /* to the game that there is */
     TOURNAMENT_EVENTS
 } tournament_event_kind;
 
@@ -170,8 +174,8 @@ typedef struct tournament_event {
     int64_t time;             /* Unix ms */
     tournament_plan plan;     /* CREATED */
     tournament_player player; /* ENTERED: name, user, rating */
-    int who;                  /* WITHDREW, REPORTED, PAUSED, BACK: player */
-    int match;                /* RESULT, FORFEIT, UNDONE, GAME, REPORTED */
+    int who;                  /* WITHDREW, REPORTED, PAUSED, BACK, CAME, GAME: player */
+    int match;                /* RESULT, FORFEIT, UNDONE, GAME, REPORTED, CAME */
     int winner;               /* RESULT, FORFEIT, REPORTED: side; -1 = both forfeit */
     bool has_score;           /* RESULT, REPORTED */
     int score[2];

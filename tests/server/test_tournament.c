@@ -2,6 +2,7 @@
  * withdrawals, corrections and pairs made by hand; after every event what must hold.
  * ctest labels: full */
 #include "tournament/apply.h"
+#include "tournament/deadline.h"
 #include "tournament/draw.h"
 #include "tournament/event.h"
 #include "tournament/standings.h"
@@ -653,6 +654,62 @@ static void hold_after_unpairing(void **state)
     end(&p);
 }
 
+/* By its last moment: one has told, or come, alone. One ms later it is too late. */
+static void decide_by_the_deadline(void **state)
+{
+    enum { TOLD, CAME, BOTH_CAME, DISPUTED, NONE, CASES, OPENED_MS = 1000000 };
+    const int64_t last = OPENED_MS + 3600 * 1000;
+    (void)state;
+    for (int late = 0; late < 2; late++)
+        for (int kind = TOLD; kind < CASES; kind++) {
+            tournament *t = tournament_new();
+            tournament_event e = {.kind = TOURNAMENT_CREATED,
+                                  .plan = tournament_plan_default()};
+            strcpy(e.plan.name, "Event");
+            e.plan.deadline_h = 1;
+            assert_int_equal(tournament_apply(t, &e, NULL), ALEA_OK);
+            for (int i = 0; i < 2; i++) {
+                e = (tournament_event){.kind = TOURNAMENT_ENTERED};
+                snprintf(e.player.name, sizeof e.player.name, "P%d", i);
+                assert_int_equal(tournament_apply(t, &e, NULL), ALEA_OK);
+            }
+            tournament_draw(t, &e);
+            e.time = OPENED_MS;
+            assert_int_equal(tournament_apply(t, &e, NULL), ALEA_OK);
+            e = (tournament_event){.time = last + late, .who = 1, .winner = 0};
+            e.kind = TOURNAMENT_REPORTED;
+            if (kind == TOLD || kind == DISPUTED)
+                assert_int_equal(tournament_apply(t, &e, NULL), ALEA_OK);
+            e.who = 0;
+            e.winner = 1;
+            if (kind == DISPUTED)
+                assert_int_equal(tournament_apply(t, &e, NULL), ALEA_OK);
+            e.kind = TOURNAMENT_GAME;
+            e.who = 1;
+            strcpy(e.game, "g");
+            if (kind == CAME || kind == BOTH_CAME)
+                assert_int_equal(tournament_apply(t, &e, NULL), ALEA_OK);
+            e.kind = TOURNAMENT_CAME;
+            assert_int_equal(tournament_apply(t, &e, NULL), ALEA_ERROR_REFUSED);
+            e.who = 0;
+            if (kind == BOTH_CAME)
+                assert_int_equal(tournament_apply(t, &e, NULL), ALEA_OK);
+            const bool decides = !late && (kind == TOLD || kind == CAME);
+            assert_int_equal(deadline_due(t), decides ? last + 1 : 0);
+            assert_false(deadline_decide(t, last, &e));
+            assert_int_equal(deadline_decide(t, last + 1, &e), decides);
+            if (decides) {
+                e.time = last + 1;
+                assert_int_equal(tournament_apply(t, &e, NULL), ALEA_OK);
+                assert_int_equal(t->match[0].winner, kind == TOLD ? 0 : 1);
+                assert_int_equal(t->match[0].outcome,
+                                 kind == TOLD ? OUTCOME_PLAYED : OUTCOME_FORFEIT);
+                assert_int_equal(deadline_due(t), 0);
+            }
+            tournament_free(t);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -666,6 +723,7 @@ int main(void)
         cmocka_unit_test(take_visible_names),
         cmocka_unit_test(enter_a_few_times),
         cmocka_unit_test(hold_after_unpairing),
+        cmocka_unit_test(decide_by_the_deadline),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -338,3 +338,34 @@ test('an arena: paired by itself, played, paused, ended', async () => {
     assert.match(await page.getByTestId('cup-table').locator('thead').textContent(), /PointsIn a rowWonPlayed/);
     await Promise.all([gus, hal].map((person) => person.leave()));
 });
+
+test('drawn by the clock; matches that were not played in time', async () => {
+    const ida = await account('Ida'), { page } = ida;
+    await ida.goto('/tournaments/new');
+    await page.getByTestId('cup-name').fill('By the clock');
+    await page.locator('.choice', { has: page.getByTestId('cup-kind-single') }).click();
+    await page.getByText('Draw, clock, start, text').click();
+    await page.getByTestId('cup-starts').fill('2001-01-01T20:00');
+    await page.locator('label[for="cup-by-clock"]').click();
+    await page.getByTestId('cup-deadline').fill('1');
+    await checkAccess(page, 'the form with a start by itself');
+    await page.getByTestId('cup-make').click();
+    await page.getByText(/within a year/).waitFor();
+    await page.getByTestId('cup-starts').fill(new Date(Date.now() - 86400000).toISOString().slice(0, 16));
+    await page.getByTestId('cup-make').click();
+    await page.waitForURL(/\/tournament\/\w+$/);
+    await page.getByText('starts as soon as there are two players').waitFor();
+    await enterNames(page, ['Jo', 'Kim']);
+    // The second entry begins it.
+    await page.getByTestId('bracket-main').waitFor();
+    const id = page.url().split('/').at(-1);
+    await until(async () => (await look(ida, id)).stage === 'running', 'the draw');
+    assert.equal(await page.getByTestId('cup-overdue').count(), 0);
+    assert.match(await page.locator('.cup-box .hidden-text').last().textContent(), /to be played, 5 points, by /);
+    await page.clock.setFixedTime(Date.now() + 2 * 3600000);
+    await page.reload();
+    assert.equal(await page.getByTestId('cup-overdue').textContent().then((text) => text.includes('Jo and Kim') ||
+        text.includes('Kim and Jo')), true);
+    await checkAccess(page, 'a match that was not played in time');
+    await ida.leave();
+});

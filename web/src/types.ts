@@ -1038,6 +1038,8 @@ export interface TournamentPlan {
     reserve_s: number;
     step_s: number;
     deadline_h: number;
+    /** Drawn at the announced time. */
+    by_clock: boolean;
 }
 export interface TournamentPlayer {
     player: number;
@@ -1066,6 +1068,8 @@ export interface TournamentMatch {
     opened: number | null;
     game: string | null;
     reports: Pair<TournamentReport | null>;
+    /** Whether each has come to the game that was made. */
+    came: Pair<boolean>;
     disputed: boolean;
     winner_to: TournamentSlot | null;
     loser_to: TournamentSlot | null;

@@ -1,6 +1,7 @@
 #include "host.h"
 
 #include "tournament/arena.h"
+#include "tournament/deadline.h"
 #include "tournament/draw.h"
 #include "tournament/event.h"
 
@@ -92,6 +93,22 @@ static storage_answer reread(tournaments *all, live_tournament *live)
 
 /* ---- into the storage ---- */
 
+/* How many have entered and are not withdrawn. */
+static int count_entered(const tournament *t)
+{
+    int count = 0;
+    for (int i = 0; i < t->players; i++) count += !t->player[i].withdrawn;
+    return count;
+}
+
+int64_t tournaments_due(const tournament *t, int64_t starts)
+{
+    if (t->stage == TOURNAMENT_ENTRY)
+        return t->plan.by_clock && count_entered(t) >= 2 ? starts : 0;
+    const int64_t arena = arena_due(t, t->changed), deadline = deadline_due(t);
+    return !deadline || (arena && arena < deadline) ? arena : deadline;
+}
+
 static void fill_row(const tournament *t, storage_tournament *row)
 {
     row->stage = (int)t->stage;
@@ -99,9 +116,8 @@ static void fill_row(const tournament *t, storage_tournament *row)
     row->rounds = t->rounds;
     row->changed = t->changed;
     row->last = t->seq;
-    row->due = arena_due(t, t->changed);
-    row->players = 0;
-    for (int i = 0; i < t->players; i++) row->players += !t->player[i].withdrawn;
+    row->due = tournaments_due(t, row->starts);
+    row->players = count_entered(t);
 }
 
 /* Names and accounts stand beside the JSON (storage/tournaments.h). */
@@ -229,12 +245,35 @@ static bool follow_arena(tournaments *all, live_tournament *live, tournament_eve
     return commit(all, live, e, &nobody, NULL) == ALEA_OK;
 }
 
+/* The draw at the announced time, if there are two by then. */
+static void follow_start(tournaments *all, live_tournament *live, tournament_event *e)
+{
+    const tournament_change nobody = {NULL, NULL, NULL};
+    if (live->t->stage != TOURNAMENT_ENTRY) return;
+    const int64_t due = tournaments_due(live->t, live->row.starts);
+    if (!due || due > server_now()) return;
+    tournament_draw(live->t, e);
+    commit(all, live, e, &nobody, NULL);
+}
+
+/* A match whose time is over. */
+static bool follow_deadline(tournaments *all, live_tournament *live,
+                            tournament_event *e)
+{
+    const tournament_change nobody = {NULL, NULL, NULL};
+    return live->t->seq < TOURNAMENT_EVENTS_MOST &&
+           deadline_decide(live->t, server_now(), e) &&
+           commit(all, live, e, &nobody, NULL) == ALEA_OK;
+}
+
 /* Starts the next round if the tournament goes on by itself. Rounds that the rules
  * cannot pair wait for the director. */
 static void follow(tournaments *all, live_tournament *live)
 {
     const tournament_change nobody = {NULL, NULL, NULL};
     tournament_event *e = malloc(sizeof *e);
+    if (e && live->t) follow_start(all, live, e);
+    while (e && live->t && follow_deadline(all, live, e)) continue;
     while (e && live->t && follow_arena(all, live, e)) continue;
     while (e && live->t && live->t->plan.automatic && !live->t->is_held &&
            tournament_may_pair(live->t)) {

@@ -28,6 +28,9 @@ alea_status tournaments_make(tournaments *all, tournament_event *first,
 alea_status tournaments_commit(tournaments *all, live_tournament *live,
                                tournament_event *e, const tournament_change *change,
                                tournament_refusal *refusal);
+/* When the server is to go on with it, if it begins at `starts` (0 = not said); 0 = it
+ * waits for somebody. */
+int64_t tournaments_due(const tournament *t, int64_t starts);
 /* Results of games that are over go to their matches. */
 void tournaments_collect(tournaments *all);
 /* The same at once where a game is over, and otherwise once a second; and what is due

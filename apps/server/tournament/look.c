@@ -91,17 +91,18 @@ static json_t *match_json(const tournament *t, int number)
     const bool is_disputed =
         m->outcome == OUTCOME_NONE && m->report[0].count && m->report[1].count;
     return json_pack(
-        "{s:i,s:s,s:i,s:i,s:i,s:[oo],s:o,s:o,s:o,s:b,s:o,s:o,s:o,s:b,s:o,s:o}", "match",
-        number, "part", tournament_part_names[m->part], "round", m->round, "place",
-        m->place, "length", m->length, "players", player_json(m->player[0]),
+        "{s:i,s:s,s:i,s:i,s:i,s:[oo],s:o,s:o,s:o,s:b,s:o,s:o,s:o,s:[bb],s:b,s:o,s:o}",
+        "match", number, "part", tournament_part_names[m->part], "round", m->round,
+        "place", m->place, "length", m->length, "players", player_json(m->player[0]),
         player_json(m->player[1]), "outcome",
         m->outcome == OUTCOME_NONE ? json_null()
                                    : json_string(tournament_outcome_names[m->outcome]),
         "winner", winner_json(m, m->winner), "score",
         score_json(m->has_score, m->score), "open", m->is_open, "opened",
         time_json(m->opened), "game", *m->game ? json_string(m->game) : json_null(),
-        "reports", reports_json(m), "disputed", is_disputed, "winner_to",
-        slot_json(m->winner_to), "loser_to", slot_json(m->loser_to));
+        "reports", reports_json(m), "came", m->came[0] != 0, m->came[1] != 0,
+        "disputed", is_disputed, "winner_to", slot_json(m->winner_to), "loser_to",
+        slot_json(m->loser_to));
 }
 
 static json_t *matches_json(const tournament *t, int64_t after)

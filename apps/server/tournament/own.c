@@ -209,6 +209,7 @@ static void own_patch(void *part, http_request *request, http_reply *reply)
             http_refuse(reply, 400, "bad_request", "Unknown field in the request.");
         else if (read_announcement(body, row, reply) &&
                  ask_may_store(all, request, strlen(row->text), reply)) {
+            row->due = tournaments_due(live->t, row->starts);
             if (storage_tournament_describe(all->parts.store, row->id, row->text,
                                             row->starts, row->due) == ALEA_OK) {
                 live->row = *row;

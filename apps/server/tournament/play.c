@@ -55,6 +55,20 @@ static bool is_for_asker(wanted_game *w)
     return false;
 }
 
+/* Notes, once, that the asker has come to the game: by the deadline that counts. */
+static void come(const wanted_game *w)
+{
+    const tournament_match *m = &w->live->t->match[w->number];
+    const tournament_change change = {w->request->who.user, NULL, NULL};
+    tournament_event *e = m->came[w->side] ? NULL : calloc(1, sizeof *e);
+    if (!e) return;
+    e->kind = TOURNAMENT_CAME;
+    e->match = w->number;
+    e->who = m->player[w->side];
+    tournaments_commit(w->all, w->live, e, &change, NULL);
+    free(e);
+}
+
 /* Answers with the match's game if it has one. A game whose identifier another server
  * has just stored is being made there. */
 static bool has_game(wanted_game *w)
@@ -68,9 +82,10 @@ static bool has_game(wanted_game *w)
                                server_now() - w->live->row.changed < MAKING_MS;
     if (known == ANSWER_FAILED)
         http_refuse_storage(w->reply);
-    else if (is_being_made || (known == ANSWER_FOUND && found.stage != STAGE_OVER))
+    else if (is_being_made || (known == ANSWER_FOUND && found.stage != STAGE_OVER)) {
         answer(w, 200, m->game);
-    else if (known == ANSWER_FOUND && found.winner >= 0) {
+        if (known == ANSWER_FOUND) come(w);
+    } else if (known == ANSWER_FOUND && found.winner >= 0) {
         tournaments_game_over(w->all);
         http_refuse(w->reply, 409, "over",
                     "The game of this match is over; its result comes in a moment.");
@@ -113,6 +128,7 @@ static bool note(wanted_game *w)
     server_new_id(w->game);
     e->kind = TOURNAMENT_GAME;
     e->match = w->number;
+    e->who = w->live->t->match[w->number].player[w->side];
     memcpy(e->game, w->game, sizeof w->game);
     memcpy(e->instead, before, sizeof e->instead);
     const tournament_change change = {w->request->who.user, w->game,

@@ -6,7 +6,7 @@ import { h, replace } from '../dom';
 import { notice as tell, noticeError } from '../notices';
 import { copyField, errorText, notice } from '../study/words';
 import type { Tournament } from '../types';
-import { isPlayable, namesOf, openCount } from './model';
+import { isPlayable, nameOf, namesOf, openCount, overdue } from './model';
 import type { Took } from './report';
 
 /** Runs a request and shows the state after it, or says what was wrong. */
@@ -131,6 +131,7 @@ export function directorCard(t: Tournament, entry: HTMLElement, took: Took): HTM
     const path = `/api/tournaments/${t.tournament}`;
     const playing = t.players.filter((player) => !player.withdrawn).length;
     const late = t.stage === 'running' && (t.kind === 'swiss' || t.kind === 'arena');
+    const tardy = t.stage === 'running' ? overdue(t) : [];
     if (t.stage === 'removed') return h('section', { class: 'card stack', 'aria-label': 'Directing' },
         h('div', { class: 'row' }, action('Put it back', 'cup-restore',
             () => void change(() => post<Tournament>(`${path}/restore`), took), 'main')));
@@ -142,6 +143,8 @@ export function directorCard(t: Tournament, entry: HTMLElement, took: Took): HTM
                 () => void change(() => post<Tournament>(`${path}/start`), took), 'main') : null,
             t.stage === 'running' ? rounds(t, took) : null,
             action('Remove', 'cup-remove', () => void removeIt(t, took), 'danger')),
+        tardy.length === 0 ? null : h('p', { 'data-testid': 'cup-overdue' }, 'Not played in time: ',
+            tardy.map((match) => match.players.map((one) => nameOf(t, one)).join(' and ')).join('; '), '.'),
         t.stage === 'running' ? h('p', { class: 'hint' }, 'Press a match to enter its result or take it back.')
             : null,
         paper(t), others(t, took), announcement(t, took), elsewhere(t));

@@ -34,6 +34,8 @@ export function newTournamentPage(): Page {
     const clock = choice([['none', 'no clock'], ['delay', 'delay'], ['fischer', 'Fischer']], 'delay');
     const most = h('input', { type: 'number', min: 2, max: 256, value: 256 });
     const starts = h('input', { type: 'datetime-local' });
+    const deadline = h('input', { type: 'number', min: 0, max: 2160, value: 0 });
+    const byClock = h('input', { type: 'checkbox', class: 'switch', id: 'cup-by-clock' });
     const text = h('textarea', { rows: 3, maxlength: 2000, placeholder: 'Place, prizes, fee, dinner' });
     const online = h('input', { type: 'checkbox', class: 'switch', id: 'cup-online', checked: true });
     const automatic = h('input', { type: 'checkbox', class: 'switch', id: 'cup-automatic', checked: true });
@@ -65,7 +67,8 @@ export function newTournamentPage(): Page {
         try {
             const made = await post<Tournament>('/api/tournaments', {
                 plan: { name: name.value.trim(), kind, lengths: list, seeding: seeding.value, clock: clock.value,
-                    players_most: Number(most.value), online: online.checked,
+                    players_most: Number(most.value), online: online.checked, by_clock: byClock.checked,
+                    deadline_h: Number(deadline.value),
                     ...(kind === 'swiss' ? { rounds: Number(rounds.value), automatic: automatic.checked } : {}),
                     ...(kind === 'single' ? { consolation: consolation.value } : {}),
                     ...(kind === 'arena' ? { minutes: Number(minutes.value) } : {}),
@@ -102,6 +105,12 @@ export function newTournamentPage(): Page {
                     field('cup-clock', 'Clock of games here', clock),
                     field('cup-most', 'Players at most', most),
                     field('cup-starts', 'Starts', starts),
+                    h('div', { class: 'field-row' }, h('label', { for: 'cup-by-clock' },
+                        'Drawn then by itself', h('span', { class: 'hint block' },
+                            'If there are two players by then; otherwise as soon as there are.')), byClock),
+                    field('cup-deadline', 'Hours to play a match', deadline, '0: no end. After it a result that one '
+                        + 'of the two has told stands; else a player who came to the game alone wins; else '
+                        + 'you decide.'),
                     field('cup-text', 'What players should know', text))),
             out, h('div', { class: 'row' }, button))) };
 }

@@ -1,5 +1,6 @@
 // What a tournament's state says, in words and in order. Pure.
 
+import { dateTimeText } from '../study/format';
 import type { Pair, Tournament, TournamentEvent, TournamentFacts, TournamentKind, TournamentMatch, TournamentPart,
     TournamentPlan } from '../types';
 
@@ -51,6 +52,12 @@ export function stageText(t: TournamentFacts): string {
     }
 }
 
+/** When it starts, and whether that waits for players. */
+export function startText(t: Tournament): string {
+    if (t.plan.by_clock && t.starts! < Date.now()) return 'starts as soon as there are two players';
+    return `starts ${dateTimeText(t.starts!)}${t.plan.by_clock ? ' by itself' : ''}`;
+}
+
 /** "until 22:30" of an arena; '' of another, or before its start. */
 export function endText(t: Tournament): string {
     if (!t.ends) return t.kind === 'arena' ? `${t.plan.minutes} minutes` : '';
@@ -100,6 +107,17 @@ export function isPlayable(match: TournamentMatch): boolean {
     return match.players.every((player) => player !== null && player >= 0);
 }
 
+/** By when an open match is to be played; null: there is no such time. */
+export function lastMoment(t: Tournament, match: TournamentMatch): number | null {
+    const hours = t.plan?.deadline_h ?? 0;
+    return match.open && match.opened && hours ? match.opened + hours * 3600000 : null;
+}
+
+/** Matches that were not played in time and that the director has to decide. */
+export function overdue(t: Tournament): TournamentMatch[] {
+    return t.matches.filter((match) => (lastMoment(t, match) ?? Infinity) < Date.now());
+}
+
 /** "Ann won 7 to 3", "Bob did not come", "to be played", "waits for round 2". */
 export function resultText(t: Tournament, match: TournamentMatch): string {
     const [a, b] = match.players;
@@ -117,7 +135,9 @@ export function resultText(t: Tournament, match: TournamentMatch): string {
     }
     if (match.disputed) return 'the players do not agree';
     if (match.reports.some(Boolean)) return 'one player has told the result';
-    return match.open ? `to be played, ${match.length} points` : 'waits';
+    const by = lastMoment(t, match);
+    if (by !== null && by < Date.now()) return 'not played in time: the director decides';
+    return match.open ? `to be played, ${match.length} points${by === null ? '' : `, by ${dateTimeText(by)}`}` : 'waits';
 }
 
 /** Arena: the names of those who are paired next. */
@@ -181,6 +201,7 @@ export function eventText(t: Tournament, event: TournamentEvent): string {
     case 'game': return `began the game of ${both}`;
     case 'closed': return 'ended the tournament';
     case 'paused': return `${nameOf(t, Number(what['player']))} pauses`;
+    case 'came': return `${nameOf(t, Number(what['player']))} came to the game of ${both}`;
     case 'back': return `${nameOf(t, Number(what['player']))} is back`;
     default: return what.event;
     }

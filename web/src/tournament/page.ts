@@ -12,7 +12,8 @@ import type { Me, Tournament, TournamentLog } from '../types';
 import { arenaMatches, arenaMine } from './arena';
 import { change, directorCard, entryForm } from './director';
 import { bracket, roundRows } from './matches';
-import { clockText, endText, eventText, KIND_TEXT, lengthsText, merged, nameOf, resultText, roundsOf, stageText }
+import { clockText, endText, eventText, KIND_TEXT, lengthsText, merged, nameOf, resultText, roundsOf, stageText,
+    startText }
     from './model';
 import { reportDialog } from './report';
 import { playerLink, standingsTable } from './standings';
@@ -79,7 +80,7 @@ class TournamentView {
 
     private showHead(t: Tournament): void {
         const facts = [KIND_TEXT[t.kind], lengthsText(t.plan), t.plan.online ? clockText(t.plan) : '',
-            plural(t.entered, 'player'), t.starts && t.stage === 'entry' ? `starts ${dateTimeText(t.starts)}` : '',
+            plural(t.entered, 'player'), t.starts && t.stage === 'entry' ? startText(t) : '',
             endText(t)].filter(Boolean);
         replace(this.head, h('div', { class: 'row cup-title' }, h('h1', null, t.name),
             h('span', { class: `tag${t.stage === 'entry' || t.stage === 'running' ? ' accent' : ''}`,

@@ -1,0 +1,69 @@
+#include "deadline.h"
+
+/* The one side whose time is set and not after `last`; -1 = neither, or both. */
+static int only_side(int64_t first, int64_t second, int64_t last)
+{
+    const bool has_first = first && first <= last,
+               has_second = second && second <= last;
+    return has_first == has_second ? -1 : has_first ? 0 : 1;
+}
+
+/* The last moment of a match; 0 = it has none. */
+static int64_t last_moment(const tournament *t, const tournament_match *m)
+{
+    const int64_t given = (int64_t)t->plan.deadline_h * 3600 * 1000;
+    return given && m->is_open && m->opened ? m->opened + given : 0;
+}
+
+/* Fills the event that decides the match; false: the director does. */
+static bool decide(const tournament *t, int match, int64_t last, tournament_event *out)
+{
+    const tournament_match *m = &t->match[match];
+    const int64_t *came = m->came;
+    const int64_t told[2] = {m->report[0].time, m->report[1].time};
+    const int teller = only_side(told[0], told[1], last);
+    const int comer = only_side(came[0], came[1], last);
+    if (teller >= 0) {
+        const tournament_report *r = &m->report[teller];
+        *out = (tournament_event){.kind = TOURNAMENT_RESULT,
+                                  .match = match,
+                                  .winner = r->winner,
+                                  .has_score = r->has_score,
+                                  .score = {r->score[0], r->score[1]}};
+        return true;
+    }
+    if ((told[0] && told[0] <= last) || comer < 0) return false;
+    *out =
+        (tournament_event){.kind = TOURNAMENT_FORFEIT, .match = match, .winner = comer};
+    return true;
+}
+
+/* The match that is decided first, and its last moment; -1 = none. */
+static int first_of(const tournament *t, int64_t *time, tournament_event *out)
+{
+    int first = -1;
+    for (int i = 0; i < t->matches; i++) {
+        const int64_t last = last_moment(t, &t->match[i]);
+        if (!last || (first >= 0 && last >= *time) || !decide(t, i, last, out))
+            continue;
+        first = i;
+        *time = last;
+    }
+    return first;
+}
+
+int64_t deadline_due(const tournament *t)
+{
+    tournament_event e;
+    int64_t last = 0;
+    if (!t->plan.deadline_h || t->stage != TOURNAMENT_RUNNING) return 0;
+    return first_of(t, &last, &e) < 0 ? 0 : last + 1;
+}
+
+bool deadline_decide(const tournament *t, int64_t time, tournament_event *out)
+{
+    const int64_t due = deadline_due(t);
+    int64_t last = 0;
+    if (!due || due > time) return false;
+    return decide(t, first_of(t, &last, out), due - 1, out);
+}

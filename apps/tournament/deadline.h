@@ -1,0 +1,16 @@
+/* Matches that were not played in time. plan.deadline_h hours after a match has opened
+ *   - just one of the two has told a result: it stands;
+ *   - neither has, and just one has come to the game: the other forfeits;
+ *   - otherwise the director decides, at any time.
+ * A later report or visit changes nothing about it. */
+#ifndef ALEA_TOURNAMENT_DEADLINE_H
+#define ALEA_TOURNAMENT_DEADLINE_H
+
+#include "model.h"
+
+/* When the next match is decided so; 0 = none will be, as things stand. */
+int64_t deadline_due(const tournament *t);
+/* The decision of a match whose time is over by `time`; false: there is none. */
+bool deadline_decide(const tournament *t, int64_t time, tournament_event *out);
+
+#endif

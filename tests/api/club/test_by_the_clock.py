@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""What a tournament does by itself, on a clock that the test moves: the draw at the announced time, the
+decision of matches that were not played in time; over a kill, too."""
+import time
+
+from support.clock import Clock
+from support.expect import expect
+from support.server import Server
+from test_arena import pass_time
+from test_tournaments import account, decide, do, enter_names, look, made, open_matches
+
+HOUR_S = 3600
+
+
+def jump(clock, seconds):
+    """The wall clock alone, as over a night without a server's work; then a few seconds as they pass."""
+    clock.wall_ns += int(seconds * 1e9)
+    pass_time(clock, 3)
+
+
+def announce(director, event, clock, seconds):
+    """That it starts so many seconds from now."""
+    return do(director, "PATCH", event, "", {"starts": int(time.time() * 1000 + clock.wall_ns / 1e6) + 1000 * seconds})
+
+
+def test_start(server, clock):
+    director, ann = account(server, "Dora"), account(server, "Ann", "127.0.0.90")
+    event, other, plain = (made(director, kind="swiss", rounds=2, by_clock=by_clock) for by_clock in (True, True, False))
+    for one in (event, plain):
+        enter_names(director, one, "Bob", "Cid")
+        announce(director, one, clock, 600)
+    announce(director, other, clock, 600)
+    enter_names(director, other, "Bob")
+    jump(clock, 500)
+    expect(look(director, event)["stage"] == "entry", "too early")
+    # Put off by an hour, and brought forward again.
+    announce(director, event, clock, HOUR_S)
+    jump(clock, 200)
+    expect(look(director, event)["stage"] == "entry", "put off")
+    announce(director, event, clock, 10)
+    server.kill()
+    server.start()
+    jump(clock, 20)
+    rows = {t["tournament"]: t["stage"] for t in ann.ask("GET", "/api/tournaments?list=now")[1]["tournaments"]}
+    expect(rows[event] == "running", "nobody has looked at it, and it has begun", rows)
+    state = look(director, event)
+    expect(state["round"] == 1 and len(open_matches(state)) == 1, "and paired", state["round"])
+    # With one player it waits; without by_clock it always does.
+    expect(rows[other] == rows[plain] == "entry", rows)
+    state = do(ann, "POST", other, "/players")
+    expect(state["stage"] == "running" and len(open_matches(state)) == 1, state["stage"])
+    log = do(ann, "GET", other, "/log")["events"]
+    expect([(e["what"]["event"], e["by"]) for e in log[-2:]] == [("started", None), ("paired", None)], log[-2:])
+
+
+def test_deadline(server, clock):
+    director = account(server, "Edda")
+    people = [account(server, f"Player{i}", f"127.0.0.{91 + i}") for i in range(8)]
+    event = made(director, kind="single", seeding="order", deadline_h=2)
+    for person in people:
+        do(person, "POST", event, "/players")
+    do(director, "POST", event, "/start")
+    state = look(director, event)
+    told, came, both, neither = (m for m in open_matches(state))
+
+    def tell(match, side, winner, score):
+        return do(people[match["players"][side]], "POST", event, f"/matches/{match['match']}/result",
+                  {"winner": match["players"][winner], "score": score})
+
+    def come_to(match, side):
+        return people[match["players"][side]].ask(
+            "POST", f"/api/tournaments/{event}/matches/{match['match']}/game", {})[0]
+
+    tell(told, 0, 1, [2, 5])
+    expect((come_to(came, 1), come_to(came, 1)) == (201, 200), "his game")
+    expect((come_to(both, 0), come_to(both, 1)) == (201, 200), "their game")
+    state = look(director, event)
+    expect([state["matches"][m["match"]]["came"] for m in (told, came, both, neither)]
+           == [[False, False], [False, True], [True, True], [False, False]], state["matches"])
+    seq = state["seq"]
+    expect(come_to(both, 1) == 200 and look(director, event)["seq"] == seq, "noted once")
+    jump(clock, 2 * HOUR_S - 60)
+    expect(len(open_matches(look(director, event))) == 4, "too early")
+    server.kill()
+    server.start()
+    jump(clock, 120)
+    state = look(director, event)
+    after = [state["matches"][m["match"]] for m in (told, came, both, neither)]
+    expect((after[0]["outcome"], after[0]["winner"], after[0]["score"]) == ("played", told["players"][1], [2, 5]), after[0])
+    expect((after[1]["outcome"], after[1]["winner"]) == ("forfeit", came["players"][1]), after[1])
+    expect(after[2]["open"] and after[3]["open"], "for the director", after[2:])
+    # After its time a result that one tells alone does not stand; that of both does.
+    tell(neither, 1, 1, [0, 5])
+    pass_time(clock, 3)
+    expect(look(director, event)["matches"][neither["match"]]["outcome"] is None, "told too late")
+    state = tell(neither, 0, 1, [0, 5])
+    expect(state["matches"][neither["match"]]["winner"] == neither["players"][1], "both")
+    state = decide(director, event, both, 0)
+    # What the director takes back is not decided again by itself.
+    do(director, "DELETE", event, f"/matches/{came['match']}/result")
+    pass_time(clock, 3)
+    expect(look(director, event)["matches"][came["match"]]["outcome"] is None, "taken back")
+    decide(director, event, came, 0)
+    # The next round has its own two hours.
+    state = look(director, event)
+    final = open_matches(state)
+    expect(len(final) == 2 and all(m["round"] == 2 for m in final), final)
+    jump(clock, 3 * HOUR_S)
+    expect(len(open_matches(look(director, event))) == 2, "nobody came, nobody told")
+
+
+def main():
+    clock = Clock()
+    server = Server("--limit", "320", clock=clock)
+    try:
+        for test in (test_start, test_deadline):
+            test(server, clock)
+            print(test.__name__)
+        assert server.stop() == 0, server.log[-5:]
+        assert not server.complaints(), server.complaints()
+    finally:
+        server.stop()
+        server.clean()
+
+
+if __name__ == "__main__":
+    main()
