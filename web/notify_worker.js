@@ -1,5 +1,19 @@
-// Shows the page's notifications in a browser that leaves that to a worker (Chrome on Android). It
-// answers no request and keeps nothing.
+// Shows words to who is away, and the page's notifications in a browser that leaves that to a worker
+// (Chrome on Android). It answers no request and keeps nothing.
+
+const TITLES = { turn: 'Your turn', match: 'Your match starts', challenge: 'A challenge' };
+
+self.addEventListener('push', (event) => {
+    let word = {};
+    try {
+        word = event.data.json();
+    } catch {
+        // Something must be shown all the same, or the browser shows its own text.
+    }
+    const url = /^\/(g|tournament)\/[a-z0-9]+$/.test(word.link) ? word.link : '/';
+    event.waitUntil(self.registration.showNotification(TITLES[word.kind] ?? 'alea',
+        { tag: url, data: { url }, body: 'alea' }));
+});
 
 self.addEventListener('notificationclick', (event) => {
     const { notification } = event;

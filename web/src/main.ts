@@ -52,6 +52,7 @@ function registerPages(): void {
     add('/editor', (pages) => pages.editorPage);
     add('/history', (pages) => pages.historyPage);
     add('/account', (pages) => pages.accountPage);
+    add('/word', (pages) => pages.linkPage);
     add('/rules', (pages) => pages.rulesPage);
     add('/help', (pages) => pages.helpPage);
     add('/learn', (pages) => pages.learnPage);

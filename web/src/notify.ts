@@ -28,7 +28,7 @@ export async function askToNotify(): Promise<string> {
 
 /** The worker, once it runs; the first call registers it. Its scope, the folder of the file, holds no
  *  page, so that it handles no request. */
-async function worker(): Promise<ServiceWorkerRegistration> {
+export async function notifyWorker(): Promise<ServiceWorkerRegistration> {
     const registration = await navigator.serviceWorker.register('/assets/notify_worker.js');
     const coming = registration.installing ?? registration.waiting;
     if (!registration.active && coming)
@@ -51,7 +51,7 @@ async function show(title: string, text: string, tag: string, url: string): Prom
         shown = new Notification(title, options);
     } catch {
         // Chrome on Android: only a service worker may show one.
-        await (await worker()).showNotification(title, options);
+        await (await notifyWorker()).showNotification(title, options);
         return;
     }
     shown.onclick = () => {

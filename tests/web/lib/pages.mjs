@@ -32,7 +32,7 @@ export async function furnish(browser, server) {
         home: '/', game: game.url, analyse: '/analyse', match: `/m/${match}`,
         position: `/p?id=${encodeURIComponent(POSITION)}`, editor: '/editor', train: '/train',
         history: '/history', players: '/players', profile: '/player/Lasse', learn: '/learn',
-        openings: '/openings', rules: '/rules', help: '/help', account: '/account',
+        openings: '/openings', rules: '/rules', help: '/help', account: '/account', link: '/word#confirm=x',
         tournaments: '/tournaments', new_tournament: '/tournaments/new', tournament: `/tournament/${cup.tournament}`,
         tournament_print: `/tournament/${cup.tournament}/print?what=cards` } };
 }

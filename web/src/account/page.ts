@@ -10,82 +10,13 @@ import { dateTimeText } from '../study/format';
 import { settings } from '../settings';
 import { errorText } from '../study/words';
 import { untilText } from '../start/days';
-import type { Me, Session, Vacation } from '../types';
+import type { Me, Session, Vacation, Words } from '../types';
+import { agentText } from './agent';
+import { form } from './form';
+import { passwordProblem } from './password';
+import { forgetDevice, recoverCard, wordsCard } from './words';
 
-interface Field { name: string; label: string; type: 'text' | 'password'; autocomplete: string;
-                  value?: string; hint?: string; min?: number; max: number; optional?: boolean }
-
-/** The fault of a password before it is sent; '' if it has none. */
-export function passwordProblem(password: string): string {
-    const length = [...password].length;
-    if (length < 8) return 'At least 8 characters.';
-    return length > 128 ? 'At most 128 characters.' : '';
-}
-
-/** "Firefox on Linux" out of what a browser calls itself. */
-export function agentText(agent: string): string {
-    const browser = /Edg\//.test(agent) ? 'Edge' : /Firefox\//.test(agent) ? 'Firefox'
-        : /(Chrome|Chromium)\//.test(agent) ? 'Chrome' : /Safari\//.test(agent) ? 'Safari' : '';
-    const system = /Android/.test(agent) ? 'Android' : /iPhone|iPad/.test(agent) ? 'iOS'
-        : /Windows/.test(agent) ? 'Windows' : /Mac OS X/.test(agent) ? 'macOS'
-        : /Linux/.test(agent) ? 'Linux' : '';
-    if (!browser) return agent.slice(0, 60) || 'unknown program';
-    return system ? `${browser} on ${system}` : browser;
-}
-
-/** The switch that shows a password while it is typed. */
-function shown(input: HTMLInputElement): HTMLElement {
-    const box = h('input', { type: 'checkbox', id: `${input.id}-shown`, on: { change: () => {
-        input.type = box.checked ? 'text' : 'password';
-    } } });
-    return h('label', { class: 'check small', for: box.id }, box, 'Show password');
-}
-
-function form(title: string, fields: Field[], button: string,
-              send: (values: { [name: string]: string }) => Promise<string>): HTMLElement {
-    const out = h('p', { role: 'status', class: 'form-said' });
-    const inputs = new Map<string, HTMLInputElement>();
-    const submit = h('button', { type: 'submit', class: 'button main' }, button);
-    const problem = (text: string): void => {
-        out.className = 'form-said field-error';
-        out.textContent = text;
-    };
-    const element = h('form', { class: 'card stack account-form', 'aria-label': title, on: {
-        submit: async (event: Event) => {
-            event.preventDefault();
-            const values: { [name: string]: string } = {};
-            for (const [name, input] of inputs) values[name] = input.value;
-            submit.disabled = true;
-            try {
-                const text = await send(values);
-                out.className = 'form-said';
-                out.textContent = text;
-                for (const field of fields) if (field.type === 'password') inputs.get(field.name)!.value = '';
-                for (const box of element.querySelectorAll<HTMLInputElement>('.password [type=checkbox]'))
-                    if (box.checked) box.click();
-            } catch (error) {
-                problem(errorText(error));
-            } finally {
-                submit.disabled = false;
-            }
-        } } },
-        h('h2', null, title),
-        fields.map((field) => {
-            const id = `${title}-${field.name}`.toLowerCase().replace(/[^a-z]+/g, '-');
-            const input = h('input', { type: field.type, id, autocomplete: field.autocomplete,
-                value: field.value ?? '', required: !field.optional, maxlength: field.max,
-                minlength: field.min, 'aria-describedby': field.hint ? `${id}-hint` : undefined });
-            inputs.set(field.name, input);
-            return h('div', { class: 'field-row stacked' }, h('label', { for: id }, field.label),
-                field.type === 'password' ? h('div', { class: 'password' }, input, shown(input)) : input,
-                field.hint ? h('p', { class: 'hint', id: `${id}-hint` }, field.hint) : null);
-        }),
-        h('div', { class: 'row' }, submit, out));
-    return element;
-}
-
-const PASSWORD_HINT = '8 to 128 characters of any kind; a sentence is better than a word. There is ' +
-    'no e-mail here, so a lost password cannot be sent to you.';
+const PASSWORD_HINT = '8 to 128 characters of any kind; a sentence is better than a word.';
 
 function nameForm(me: Me): HTMLElement {
     return form('Your name', [{ name: 'name', label: 'Name that others see', type: 'text',
@@ -229,6 +160,7 @@ function logoutButton(): HTMLElement {
     return h('button', { type: 'button', class: 'button', 'data-testid': 'logout', on: {
         click: async () => {
             try {
+                await forgetDevice().catch(() => undefined);
                 await post('/api/logout');
                 setMe(await get<Me>('/api/me'));
                 tell('Logged out.', 'good');
@@ -236,6 +168,14 @@ function logoutButton(): HTMLElement {
                 tell(errorText(error), 'bad');
             }
         } } }, 'Log out');
+}
+
+/** Shows what is there once it is. */
+function later(make: (words: Words) => HTMLElement): { element: HTMLElement; ready: Promise<void> } {
+    const element = h('div', { class: 'words-place' });
+    const ready = get<Words>('/api/word').then((words) => replace(element, make(words)),
+        (error: unknown) => replace(element, h('p', { class: 'field-error' }, errorText(error))));
+    return { element, ready };
 }
 
 export async function accountPage(): Promise<Page> {
@@ -250,14 +190,15 @@ export async function accountPage(): Promise<Page> {
         shown = key;
         const sessions = me.guest ? null : sessionsCard();
         const vacation = me.guest ? null : vacationCard();
-        ready ??= Promise.all([sessions?.ready, vacation?.ready]).then(() => undefined);
+        const words = later(me.guest ? recoverCard : wordsCard);
+        ready ??= Promise.all([sessions?.ready, vacation?.ready, words.ready]).then(() => undefined);
         replace(body, me.guest
             ? [h('p', { class: 'page-lead' }, `You are here as a guest, ${me.name}. Everything works; an ` +
                 'account only lets you come back from another browser.'),
-               h('div', { class: 'account-grid' }, nameForm(me), registerForm(me), loginForm()),
+               h('div', { class: 'account-grid' }, nameForm(me), registerForm(me), loginForm(), words.element),
                dataCard(me)]
             : [h('div', { class: 'row page-lead' }, h('span', null, `Logged in as ${me.name}.`),
-                 logoutButton()), sessions!.element, vacation!.element, passwordForm(),
+                 logoutButton()), words.element, vacation!.element, sessions!.element, passwordForm(),
                  dataCard(me)]);
     });
     return { title: 'Account', element, ready, destroy: off };

@@ -117,6 +117,8 @@ function othersPart(): HTMLElement {
             'same opponent five count a day. A question mark says that few matches are behind it.'],
         ['Challenge', 'somebody by name from their page or from your friends: the game waits for ' +
             'them alone until they accept or decline.'],
+        ['Words', 'tell you while you are away that it is your turn, that your match of a tournament starts or ' +
+            'that somebody challenges you: the Account page has the switches.'],
         ['Tournaments', 'are made by anybody with an account: knock-out, double elimination, Swiss or round ' +
             'robin. Players enter themselves or by name, play here with one click or at a real board, and tell ' +
             'the result; what both say stands, the director decides the rest. Player cards, pairings and ' +
