@@ -117,6 +117,8 @@ static const struct {
     {&net_kernels_avx2, ALEA_CPU_AVX2},
 #elif defined(__aarch64__)
     {&net_kernels_neon, ALEA_CPU_NEON},
+#elif defined(__wasm_simd128__)
+    {&net_kernels_simd128, 0}, /* the module was compiled for it */
 #endif
     {&net_kernels_portable, 0},
 };

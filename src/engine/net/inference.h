@@ -94,6 +94,8 @@ extern const net_kernels net_kernels_avx2;
 extern const net_kernels net_kernels_avx512;
 #elif defined(__aarch64__)
 extern const net_kernels net_kernels_neon;
+#elif defined(__wasm_simd128__)
+extern const net_kernels net_kernels_simd128;
 #endif
 /* The best ones for the processor this runs on. */
 const net_kernels *net_kernels_best(void);

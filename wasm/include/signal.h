@@ -1,0 +1,1 @@
+/* Nothing: signals are not known here. */
