@@ -37,6 +37,7 @@ test('results in words', () => {
     assert.equal(text({ disputed: true }), 'the players do not agree');
     assert.equal(text({ open: false, players: [0, null] }), 'waits');
     assert.equal(text({}), 'to be played, 5 points');
+    assert.equal(text({ length: 1 }), 'to be played, 1 point');
 });
 
 test('names as they are pasted', () => {

@@ -1,6 +1,6 @@
 // What a tournament's state says, in words and in order. Pure.
 
-import { dateTimeText } from '../study/format';
+import { dateTimeText, plural } from '../study/format';
 import type { Pair, Tournament, TournamentEvent, TournamentFacts, TournamentKind, TournamentMatch, TournamentPart,
     TournamentPlan } from '../types';
 
@@ -137,7 +137,8 @@ export function resultText(t: Tournament, match: TournamentMatch): string {
     if (match.reports.some(Boolean)) return 'one player has told the result';
     const by = lastMoment(t, match);
     if (by !== null && by < Date.now()) return 'not played in time: the director decides';
-    return match.open ? `to be played, ${match.length} points${by === null ? '' : `, by ${dateTimeText(by)}`}` : 'waits';
+    return match.open
+        ? `to be played, ${plural(match.length, 'point')}${by === null ? '' : `, by ${dateTimeText(by)}`}` : 'waits';
 }
 
 /** Arena: the names of those who are paired next. */
