@@ -141,6 +141,33 @@ static int64_t deadline_in_list(const double_client *c)
     return deadline;
 }
 
+/* The other player is to roll, with a cube at hand. Returns the one to wait. */
+static double_client *waiting_for_a_roll(void)
+{
+    play_a_turn();
+    while (!is_phase("to_roll") || !double_may(to_act(), "double")) play_a_turn();
+    return to_act() == ann ? bob : ann;
+}
+
+static const char *ahead_of(const double_client *c, const char *what)
+{
+    const json_t *ahead = json_object_get(c->state, "ahead");
+    const char *said = json_string_value(json_object_get(ahead, what));
+    return said ? said : "";
+}
+
+static int number_of(const double_client *c, const char *type)
+{
+    int count = 0;
+    size_t i;
+    json_t *event;
+    json_array_foreach(c->events, i, event)
+    {
+        count += strcmp(json_string_value(json_object_get(event, "type")), type) == 0;
+    }
+    return count;
+}
+
 /* ---- tests ---- */
 
 /* What a turn takes within its days costs nothing, what it takes beyond comes off the
@@ -320,6 +347,72 @@ static void a_game_begins_without_its_host(void **state)
     assert_int_equal(games_loaded(double_server.play), 0);
 }
 
+/* It is the opponent's double that is answered, even after a kill; before, he sees
+ * nothing of it: no event, no state. */
+static void a_take_in_advance(void **state)
+{
+    (void)state;
+    begin(3, 0);
+    double_client *waits = waiting_for_a_roll();
+    double_client *doubles = waits == ann ? bob : ann;
+    const bool is_ann = waits == ann;
+    const int64_t seq = doubles->seq;
+    assert_false(double_do(doubles, "ahead", "\"double\":\"take\""));
+    assert_string_equal(double_code(doubles), "not_now");
+    assert_false(double_do(waits, "ahead", "\"double\":\"beaver\""));
+    assert_string_equal(double_code(waits), "bad_command");
+    assert_true(double_do(waits, "ahead", "\"double\":\"take\",\"resign\":null"));
+    double_state(waits);
+    assert_string_equal(ahead_of(waits, "double"), "take");
+    assert_int_equal(doubles->seq, seq);
+    double_state(doubles);
+    assert_true(json_is_null(json_object_get(doubles->state, "ahead")));
+    kill_and_start(DAY);
+    come_back();
+    waits = is_ann ? ann : bob;
+    doubles = is_ann ? bob : ann;
+    double_state(waits);
+    assert_string_equal(ahead_of(waits, "double"), "take");
+    assert_true(double_do(doubles, "double", ""));
+    assert_string_equal(double_text(doubles, "phase"), "to_roll");
+    assert_true(to_act() == doubles);
+    assert_int_equal(number_of(doubles, "take"), 1);
+    double_state(waits);
+    assert_string_equal(ahead_of(waits, "double"), ""); /* used */
+}
+
+static void what_was_said_is_forgotten(void **state)
+{
+    (void)state;
+    begin(3, 0);
+    double_client *waits = waiting_for_a_roll();
+    double_client *other = waits == ann ? bob : ann;
+    assert_true(double_do(waits, "ahead", "\"double\":\"drop\",\"resign\":\"reject\""));
+    while (to_act() == other) play_a_turn();
+    while (to_act() == waits) play_a_turn(); /* his own decision */
+    double_state(waits);
+    assert_string_equal(ahead_of(waits, "double"), "");
+    if (is_phase("to_roll") && double_may(other, "double")) {
+        assert_true(double_do(other, "double", ""));
+        assert_string_equal(double_text(ann, "phase"), "double_offered");
+    }
+}
+
+static void a_resignation_is_answered_in_advance(void **state)
+{
+    (void)state;
+    begin(3, 0);
+    double_client *waits = waiting_for_a_roll();
+    double_client *other = waits == ann ? bob : ann;
+    assert_true(double_do(waits, "ahead", "\"resign\":\"reject\""));
+    assert_true(double_do(other, "resign", "\"level\":1"));
+    assert_string_equal(double_text(ann, "phase"), "to_roll");
+    assert_int_equal(number_of(waits, "reject_resign"), 1);
+    assert_true(double_do(waits, "ahead", "\"resign\":\"accept\""));
+    assert_true(double_do(other, "resign", "\"level\":1"));
+    assert_int_equal(number_of(waits, "accept_resign"), 1);
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -348,6 +441,9 @@ int main(void)
         TEST(vacations_are_no_trick),
         TEST(bad_clocks_are_refused),
         TEST(a_game_begins_without_its_host),
+        TEST(a_take_in_advance),
+        TEST(what_was_said_is_forgotten),
+        TEST(a_resignation_is_answered_in_advance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -187,6 +187,8 @@ export interface GameState {
     away_budget_ms: Pair<number>;
     dice_seal: DiceSeal;
     actions: string[];
+    /** What I have said in advance. */
+    ahead: Ahead | null;
     no_double: { code: string; text: string } | null;
     tree: Tree | null;
     id_xgid: string | null;
@@ -194,6 +196,8 @@ export interface GameState {
     next: string | null;
     rules?: { [name: string]: unknown };
 }
+/** The answers to the opponent's next offer. */
+export interface Ahead { double: 'take' | 'drop' | null; resign: 'accept' | 'reject' | null }
 /** Whose turn it is in a game that is played over days. */
 export interface DaysTurn {
     mine: boolean;

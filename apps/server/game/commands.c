@@ -3,6 +3,7 @@
 #include "challenges.h"
 #include "lobby.h"
 
+#include "server/game/host/clocks.h"
 #include "server/game/host/commit.h"
 #include "server/game/host/fetch.h"
 #include "server/game/host/keys.h"
@@ -262,6 +263,52 @@ static void run_abort(command_context *c)
     apply_event(c, &e);
 }
 
+/* Not remembered under the key, because the next try may succeed. */
+static void refuse_storage(command_context *c)
+{
+    answer_refuse(&c->answer, "storage",
+                  "The server cannot reach its data just now. Try again.");
+    c->answer.again = true;
+}
+
+static void send_state(command_context *c)
+{
+    publish_state_to(c->all, c->game, c->socket, c->who.user);
+}
+
+/* Reads one answer: yes, no, or null for none. */
+static bool read_ahead(const json_t *body, const char *field, const char *yes,
+                       const char *no, game_answer_ahead *out)
+{
+    const json_t *value = json_object_get(body, field);
+    const char *text = json_string_value(value);
+    *out = !text ? AHEAD_NONE : strcmp(text, yes) == 0 ? AHEAD_YES : AHEAD_NO;
+    if (!value || json_is_null(value)) return true;
+    return text && (*out == AHEAD_YES || strcmp(text, no) == 0);
+}
+
+/* Not an event: the opponent is not to know of it. */
+static void run_ahead(command_context *c)
+{
+    game *g = c->game;
+    const game_event size = {.kind = GAME_EVENT_READY};
+    game_condition said = {.seq = g->seq, .entries = g->record.entries};
+    if (!read_ahead(c->body, "double", "take", "drop", &said.to_double) ||
+        !read_ahead(c->body, "resign", "accept", "reject", &said.to_resign)) {
+        refuse_fields(c, "'double' is take, drop or null, 'resign' accept, reject or "
+                         "null.");
+        return;
+    }
+    if (!may_store(c, &size)) return;
+    if (!days_keep_ahead(c->all, g, c->seat, &said)) {
+        refuse_storage(c);
+        return;
+    }
+    c->answer.ok = true;
+    c->answer.seq = g->seq;
+    c->then = send_state;
+}
+
 static bool is_chat(const json_t *value)
 {
     const unsigned char *text = (const unsigned char *)json_string_value(value);
@@ -272,14 +319,6 @@ static bool is_chat(const json_t *value)
         characters += (*text & 0xc0) != 0x80;
     }
     return characters <= CHAT_MOST;
-}
-
-/* Not remembered under the key, because the next try may succeed. */
-static void refuse_storage(command_context *c)
-{
-    answer_refuse(&c->answer, "storage",
-                  "The server cannot reach its data just now. Try again.");
-    c->answer.again = true;
 }
 
 static void run_say(command_context *c)
@@ -445,6 +484,8 @@ const command game_commands[COMMANDS] = {
                                  right_to_answer_takeback, 0, run_accept_takeback},
     [COMMAND_REFUSE_TAKEBACK] = {"refuse_takeback", IN_GAME, KEYED,
                                  right_to_answer_takeback, 0, run_refuse_takeback},
+    [COMMAND_AHEAD] = {"ahead", IN_GAME | FIELD_DOUBLE | FIELD_RESIGN, KEYED,
+                       right_to_say_ahead, 0, run_ahead},
     [COMMAND_REMATCH] = {"rematch", IN_GAME, KEYED, right_to_rematch, 0, run_rematch},
     [COMMAND_ABORT] = {"abort", IN_GAME, KEYED, right_to_abort, 0, run_abort},
     [COMMAND_HINT] = {"hint", IN_GAME, UNRATED, right_to_advice, 0, advice_hint},

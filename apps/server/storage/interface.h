@@ -322,6 +322,7 @@ alea_status storage_events(storage *s, const char *game_id, int64_t after,
 
 /* Files kept with a game: "journal" (of a game that is over, or an uploaded match),
  * "analysis" (JSON), "report" (a page, compressed), "figures" (JSON, for statistics),
+ * "ahead0", "ahead1" (JSON: what a seat has said in advance, host/days.h),
  * "wanted" (JSON: an analysis that was asked for and is not made yet), "end" (empty:
  * the game is to end without a winner). */
 alea_status storage_blob_put(storage *s, const char *game_id, const char *kind,

@@ -59,8 +59,8 @@ alea_status storage_turns_of(storage *s, const char *user, storage_turn_fn *each
     storage_query *st = storage_statement(
         s, ST_TURNS_OF,
         "SELECT " TURN_COLUMNS " FROM turns WHERE game IN"
-        " (SELECT id FROM games WHERE user0 = ?1 AND user0 <> '' AND stage = 1"
-        " UNION SELECT id FROM games WHERE user1 = ?1 AND user1 <> '' AND stage = 1)");
+        " (SELECT id FROM games WHERE user0 = ?1 AND user0 <> '' AND +stage = 1"
+        " UNION SELECT id FROM games WHERE user1 = ?1 AND user1 <> '' AND +stage = 1)");
     storage_bind_text(st, 1, user);
     while ((code = storage_step(st)) == STORAGE_ROW) {
         storage_turn turn;

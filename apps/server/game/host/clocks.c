@@ -3,6 +3,8 @@
 #include "server/game/model/clock.h"
 #include "server/game/model/state.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int64_t left(const game *g)
@@ -45,7 +47,7 @@ bool game_clocks_resume(games *all, game *g)
     storage_clocks c;
     int64_t since = 0;
     const int64_t now = games_clock(all);
-    if (game_is_by_days(g)) return days_refresh(all, g);
+    if (game_is_by_days(g)) return days_resume(all, g);
     const storage_answer answer = g->stage == STAGE_PLAYING
                                       ? storage_clocks_get(all->parts.store, g->id, &c)
                                       : ANSWER_ABSENT;
@@ -90,6 +92,62 @@ bool days_refresh(games *all, game *g)
     }
     return answer != ANSWER_FAILED;
 }
+
+/* ---- said in advance ---- */
+
+static const char *const ahead_files[2] = {"ahead0", "ahead1"};
+
+static bool read_ahead(games *all, game *g, int seat)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    const storage_answer answer =
+        storage_blob_get(all->parts.store, g->id, ahead_files[seat], &bytes, &size);
+    if (answer != ANSWER_FOUND) return answer == ANSWER_ABSENT;
+    json_int_t to_double, to_resign, seq, entries;
+    json_t *said = json_loadb(bytes, size, 0, NULL);
+    if (json_unpack(said, "{sIsIsIsI}", "double", &to_double, "resign", &to_resign,
+                    "seq", &seq, "entries", &entries) == 0 &&
+        to_double >= AHEAD_NONE && to_double <= AHEAD_NO && to_resign >= AHEAD_NONE &&
+        to_resign <= AHEAD_NO && entries >= 0)
+        g->seat[seat].ahead =
+            (game_condition){.to_double = (game_answer_ahead)to_double,
+                             .to_resign = (game_answer_ahead)to_resign,
+                             .seq = seq,
+                             .entries = (size_t)entries};
+    json_decref(said);
+    free(bytes);
+    return true;
+}
+
+bool days_resume(games *all, game *g)
+{
+    return days_refresh(all, g) && (g->stage != STAGE_PLAYING ||
+                                    (read_ahead(all, g, 0) && read_ahead(all, g, 1)));
+}
+
+bool days_keep_ahead(games *all, game *g, int seat, const game_condition *said)
+{
+    char text[160];
+    const int length = snprintf(
+        text, sizeof text, "{\"double\":%d,\"resign\":%d,\"seq\":%lld,\"entries\":%zu}",
+        (int)said->to_double, (int)said->to_resign, (long long)said->seq,
+        said->entries);
+    if (storage_blob_put(all->parts.store, g->id, ahead_files[seat], text,
+                         (size_t)length) != ALEA_OK)
+        return false;
+    g->seat[seat].ahead = *said;
+    return true;
+}
+
+void days_end(games *all, const game *g)
+{
+    for (int i = 0; i < 2; i++)
+        if (g->seat[i].ahead.seq)
+            storage_blob_remove(all->parts.store, g->id, ahead_files[i]);
+}
+
+/* ---- the turn ---- */
 
 bool days_turn(const game *g, storage_turn *out, json_out *card)
 {

@@ -23,6 +23,12 @@ bool game_clocks_resume(games *all, game *g);
 /* Reads the vacations of the players and, if the stored turn is that of the game's last
  * event, its deadline, which a vacation may have moved. False: they cannot be read. */
 bool days_refresh(games *all, game *g);
+/* The same after the game was read, with what its players have said in advance. */
+bool days_resume(games *all, game *g);
+/* Stores what the seat has said in advance; false: it cannot be stored. */
+bool days_keep_ahead(games *all, game *g, int seat, const game_condition *said);
+/* Forgets it all: the game is over. */
+void days_end(games *all, const game *g);
 /* The turn as it is to be stored with the last event; `card` gets its JSON and must
  * outlive it. False without memory. */
 bool days_turn(const game *g, storage_turn *out, json_out *card);

@@ -55,6 +55,7 @@ static void store_journal(games *all, game *g)
     if (game_journal(g, &bytes, &size) == ALEA_OK)
         storage_blob_put(all->parts.store, g->id, "journal", bytes, size);
     free(bytes);
+    days_end(all, g);
     if (was_played(g)) all->parts.on_ending(all->parts.context, g->id, users);
 }
 

@@ -142,6 +142,7 @@ static alea_status apply_takeback(game *g, const game_event *e)
     for (int i = 0; i < 2; i++)
         g->seat[i].hinted = first.hinted && (int)first.event.by == i;
     g->takeback_by = -1;
+    g->taken_back = g->seq + 1;
     g->asked = 0; /* the player has seen the decision before */
     g->seat[0].ready = g->seat[1].ready = false;
     find_last(g);

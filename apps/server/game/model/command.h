@@ -26,6 +26,7 @@ typedef enum command_kind {
     COMMAND_TAKEBACK,
     COMMAND_ACCEPT_TAKEBACK,
     COMMAND_REFUSE_TAKEBACK,
+    COMMAND_AHEAD,
     COMMAND_REMATCH,
     COMMAND_ABORT,
     COMMAND_HINT,
@@ -54,7 +55,9 @@ enum {
     FIELD_ACTION = 1 << 8,
     FIELD_JOB = 1 << 9,
     FIELD_HASH = 1 << 10,
-    FIELD_TOURNAMENT = 1 << 11
+    FIELD_TOURNAMENT = 1 << 11,
+    FIELD_DOUBLE = 1 << 12,
+    FIELD_RESIGN = 1 << 13
 };
 
 typedef struct command_context command_context; /* host/context.h */

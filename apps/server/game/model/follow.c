@@ -25,11 +25,30 @@ static void set_match_event(game_event *e, const alea_event *match)
     *e = (game_event){.kind = GAME_EVENT_MATCH, .by = -1, .match = *match};
 }
 
+/* The answer to an offer that was given in advance; false without one. */
+static bool answered_ahead(const game *g, alea_event *answer)
+{
+    const alea_match_phase phase = game_phase(g);
+    const int seat = game_to_act(g);
+    if (seat < 0 || !game_is_by_days(g)) return false;
+    const game_condition said = game_ahead(g, seat);
+    *answer = (alea_event){.by = (alea_player)seat};
+    if (phase == ALEA_MATCH_DOUBLE_OFFERED && said.to_double != AHEAD_NONE)
+        answer->type = said.to_double == AHEAD_YES ? ALEA_EVENT_TAKE : ALEA_EVENT_DROP;
+    else if (phase == ALEA_MATCH_RESIGN_OFFERED && said.to_resign != AHEAD_NONE)
+        answer->type = said.to_resign == AHEAD_YES ? ALEA_EVENT_ACCEPT_RESIGN
+                                                   : ALEA_EVENT_REJECT_RESIGN;
+    else
+        return false;
+    return true;
+}
+
 bool game_follow_up(const game *g, game_event *e)
 {
     const alea_match *m = &g->record.now;
     const alea_event pass = {.type = ALEA_EVENT_PLAY, .by = m->turn};
     const alea_event next = {.type = ALEA_EVENT_NEXT_GAME, .by = ALEA_NOBODY};
+    alea_event answer;
     if (g->stage != STAGE_PLAYING) return false;
     if (is_settled(g)) {
         *e = (game_event){.kind = GAME_EVENT_DICE_OPENED, .by = -1, .text = e->seed};
@@ -43,6 +62,8 @@ bool game_follow_up(const game *g, game_event *e)
     } else if (m->phase == ALEA_MATCH_TO_PLAY &&
                alea_match_would(m, &pass) == ALEA_ACCEPTED) {
         set_match_event(e, &pass);
+    } else if (answered_ahead(g, &answer)) {
+        set_match_event(e, &answer);
     } else if (m->phase == ALEA_MATCH_GAME_OVER && everybody_is_ready(g)) {
         set_match_event(e, &next);
     } else {

@@ -51,6 +51,19 @@ bool game_is_by_days(const game *g)
     return g->plan.clock == CLOCK_DAYS;
 }
 
+game_condition game_ahead(const game *g, int seat)
+{
+    static const game_condition none;
+    const game_condition c = g->seat[seat].ahead;
+    if (game_to_act(g) < 0 || c.seq <= g->taken_back || c.entries > g->record.entries)
+        return none;
+    for (size_t i = c.entries; i < g->record.entries; i++) {
+        const alea_event *event = &g->record.entry[i].event;
+        if ((int)event->by == seat || event->type == ALEA_EVENT_NEXT_GAME) return none;
+    }
+    return c;
+}
+
 bool game_is_between_money_games(const game *g)
 {
     return g->record.rules.match_length == 0 && game_phase(g) == ALEA_MATCH_GAME_OVER;

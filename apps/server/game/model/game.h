@@ -31,6 +31,20 @@ typedef enum game_counts { COUNTS_UNKNOWN = 0, COUNTS_NO, COUNTS_YES } game_coun
 /* How a game ended other than by the rules. */
 typedef enum game_ending { ENDED_NOT = 0, ENDED_TIMEOUT, ENDED_ABORTED } game_ending;
 
+typedef enum game_answer_ahead {
+    AHEAD_NONE = 0,
+    AHEAD_YES,
+    AHEAD_NO
+} game_answer_ahead;
+
+/* What a player has said in advance while the other is to act, of CLOCK_DAYS only: the
+ * answers to a double (take or drop) and to a resignation (accept or reject). */
+typedef struct game_condition {
+    game_answer_ahead to_double, to_resign;
+    int64_t seq;    /* the last event by then */
+    size_t entries; /* of the record */
+} game_condition;
+
 typedef struct game_seat {
     seat_kind kind;
     char user[ID_SIZE]; /* "" = no person */
@@ -45,7 +59,8 @@ typedef struct game_seat {
     bool online;                    /* a socket of the player watches the game */
     int64_t reserve_ms;             /* left on the clock */
     int64_t budget_ms;              /* what is left of the disconnect budget */
-    int64_t vacation_until;         /* Unix ms; 0 = none. CLOCK_DAYS only */
+    game_condition ahead;
+    int64_t vacation_until; /* Unix ms; 0 = none. CLOCK_DAYS only */
 } game_seat;
 
 /* The facts of a game that do not change from its start to its end. */
@@ -110,6 +125,7 @@ struct game {
     /* CLOCK_DAYS, in Unix ms: until when `running` has to act, and the end of a
      * vacation that is counted in it; 0 = none. */
     int64_t deadline, stood;
+    int64_t taken_back; /* the last event that took something back; 0 = none */
 
     bool pair_is_full;  /* the players have had the day's number of rated results */
     game_counts counts; /* unrated: unknown; host/store.h */
@@ -131,6 +147,9 @@ bool game_is_machine_game(const game *g);
 const char *game_pool(const game *g);
 /* Whether it is played over days, by players who need not be there. */
 bool game_is_by_days(const game *g);
+/* What the seat has said in advance and still holds: it is used or forgotten with the
+ * player's next decision, a new game, or when something is taken back. */
+game_condition game_ahead(const game *g, int seat);
 /* In a money session, after one game and before the next. */
 bool game_is_between_money_games(const game *g);
 alea_match_phase game_phase(const game *g);

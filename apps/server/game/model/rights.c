@@ -61,6 +61,14 @@ bool right_to_answer_takeback(const game *g, int seat, alea_event_type event)
     return g->takeback_by == 1 - seat;
 }
 
+bool right_to_say_ahead(const game *g, int seat, alea_event_type event)
+{
+    const alea_match_phase phase = game_phase(g);
+    (void)event;
+    return game_is_by_days(g) && game_to_act(g) == 1 - seat &&
+           (phase == ALEA_MATCH_TO_ROLL || phase == ALEA_MATCH_TO_PLAY);
+}
+
 bool right_to_rematch(const game *g, int seat, alea_event_type event)
 {
     (void)event;

@@ -14,6 +14,8 @@ game_right right_to_play, right_to_play_as_made, right_to_contribute, right_to_g
 /* Commitments: only once the other player has made one, or contributed. */
 game_right right_to_commit;
 game_right right_to_take_back, right_to_answer_takeback, right_to_rematch;
+/* To say in advance what one answers to an offer. */
+game_right right_to_say_ahead;
 game_right right_to_abort, right_to_advice, right_to_say;
 
 /* True if the player is away with the disconnect budget used up, or has kept a rated

@@ -365,6 +365,32 @@ static void write_no_double(json_out *o, const game *g, int seat)
     out_close(o, '}');
 }
 
+static void write_one_ahead(json_out *o, const char *key, game_answer_ahead said,
+                            const char *yes, const char *no)
+{
+    out_key(o, key);
+    if (said == AHEAD_NONE)
+        out_null(o);
+    else
+        out_string(o, said == AHEAD_YES ? yes : no);
+}
+
+/* Of the seat's own player alone. */
+static void write_ahead(json_out *o, const game *g, int seat)
+{
+    game_condition said = {AHEAD_NONE, AHEAD_NONE, 0, 0};
+    if (seat >= 0) said = game_ahead(g, seat);
+    out_key(o, "ahead");
+    if (said.to_double == AHEAD_NONE && said.to_resign == AHEAD_NONE) {
+        out_null(o);
+        return;
+    }
+    out_open(o, '{');
+    write_one_ahead(o, "double", said.to_double, "take", "drop");
+    write_one_ahead(o, "resign", said.to_resign, "accept", "reject");
+    out_close(o, '}');
+}
+
 static void state_write_tree(json_out *o, const alea_play_tree *tree)
 {
     out_open(o, '{');
@@ -406,6 +432,7 @@ void state_end(json_out *o, const game *g, int seat, const command *commands,
             out_string(o, commands[i].name);
     out_close(o, ']');
     write_no_double(o, g, seat);
+    write_ahead(o, g, seat);
     out_key(o, "tree");
     if (seat >= 0 && game_to_act(g) == seat && m->phase == ALEA_MATCH_TO_PLAY) {
         const alea_board board = alea_match_board(m, (alea_player)seat);
