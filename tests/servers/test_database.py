@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """`alea serve --database`: games go on while the database or the server is killed, its connections are
 ended, and its disk is full. Every event sent and every command acknowledged is there afterwards, once."""
+import base64
 import json
 import os
 import shutil
@@ -10,12 +11,16 @@ import sys
 import tempfile
 
 from support import ALEA
+from support.honest import new_game
 from support.persistent import PersistentPair, play_on
 from support.server import Server
 from support.waiting import HANG, wait_until
 from support.wire import Person
 from cluster import Cluster
 
+# The generator of P-256 (FIPS 186-4), a public key as good as any.
+P256_POINT = bytes.fromhex("046b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
+                           "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5")
 ROUNDS = int(os.environ.get("ALEA_TEST_KILLS", "4"))
 PAIRS = 4
 
@@ -62,6 +67,58 @@ def test_killed(cluster, server):
     disturbed(cluster, server, "database killed", kill_database)
     disturbed(cluster, server, "server killed", kill_server)
     assert server.process.poll() is None
+
+
+def test_away(cluster, server):
+    """Games over days, vacations, and words to who is away: kept here as in a file."""
+    people = [Person(server.port, f"127.0.0.{30 + i}") for i in range(2)]
+    for i, person in enumerate(people):
+        status, answer = person.ask("POST", "/api/register", {"name": f"Away {i}", "password": "correct horse away"})
+        assert status == 200, answer
+    game = new_game(people[0], clock={"kind": "days", "days": 3, "budget_days": 2})
+    status, answer = people[1].ask("POST", f"/api/games/{game}/join", {})
+    assert status == 200, answer
+
+    def mine(person):
+        status, answer = person.ask("GET", "/api/games?list=mine")
+        assert status == 200, answer
+        return [g for g in answer["games"] if g["game"] == game]
+
+    def vacation(person, method="GET", body=None):
+        status, answer = person.ask(method, "/api/vacation", body)
+        assert status == 200, (status, answer)
+        return answer
+
+    assert all(len(mine(person)) == 1 for person in people), [mine(person) for person in people]
+    before = [vacation(person) for person in people]
+    assert before[0]["left"] == 30 and before[0]["until"] is None, before
+    assert vacation(people[0], "POST", {"days": 3})["left"] == 27
+    key = base64.urlsafe_b64encode(P256_POINT).decode().rstrip("=")
+    auth = base64.urlsafe_b64encode(bytes(range(16))).decode().rstrip("=")
+    for number in range(3):
+        status, word = people[0].ask("POST", "/api/word/devices", {
+            "endpoint": f"https://push.example.org/{number % 2}", "p256dh": key, "auth": auth})
+        assert status == 201, (status, word)
+    assert len(word["push"]["devices"]) == 2, word
+    status, word = people[0].ask("PATCH", "/api/word", {"push": {"turn": True}})
+    assert status == 200 and word["push"]["kinds"] == {"turn": True, "match": False, "challenge": False}, word
+    lists = [mine(person) for person in people]
+    server.kill()
+    server.start()
+    assert [mine(person) for person in people] == lists
+    again = people[0].ask("GET", "/api/word")[1]
+    assert again == word, (again, word)
+    assert vacation(people[0])["left"] == 27 and vacation(people[0])["until"], vacation(people[0])
+    assert vacation(people[0], "DELETE")["until"] is None
+    device = word["push"]["devices"][0]["id"]
+    status, word = people[0].ask("DELETE", f"/api/word/devices/{device}")
+    assert status == 200 and len(word["push"]["devices"]) == 1, word
+    assert cluster.sql(f"SELECT count(*) FROM alea.turns WHERE game = '{game}'") == "1"
+    # An account that goes takes its devices and vacations with it.
+    status, _ = people[0].ask("DELETE", "/api/me", {"password": "correct horse away"})
+    assert status == 200, status
+    for table in ("word_devices", "word_wishes", "vacations"):
+        assert cluster.sql(f"SELECT count(*) FROM alea.{table}") == "0", table
 
 
 def health(server):
@@ -208,6 +265,7 @@ def main():
         test_place(cluster, server)
         test_health(cluster, server)
         test_killed(cluster, server)
+        test_away(cluster, server)
         test_migrate(cluster, server)
         assert server.stop() == 0
         assert not server.complaints(), server.complaints()
