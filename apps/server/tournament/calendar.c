@@ -204,7 +204,8 @@ static void one_get(void *part, http_request *request, http_reply *reply)
 /* ---- one's own ---- */
 
 /* What opens the calendar of an account: not to be guessed, and another one once the
- * password is changed. False for a guest. */
+ * password is changed, because the first 64 characters of the stored text have its
+ * random salt. False for a guest. */
 static bool key_of(const storage_user *user, char out[KEY_SIZE])
 {
     static const char purpose[] = "calendar";
