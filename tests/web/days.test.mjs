@@ -111,6 +111,54 @@ test('your turn, one game after the other', async () => {
     await guest.leave();
 });
 
+test('an answer in advance', async () => {
+    const host = await Person.enter(browser, server);
+    const guest = await Person.enter(browser, server);
+    for (const person of [host, guest]) {
+        await person.goto('/');
+        await person.named();
+    }
+    const game = await begun(host, guest);
+    // Until the guest may double: he is at his roll, and the host waits.
+    for (const person of [host, guest]) await person.goto(`/g/${game}`);
+    await until(async () => {
+        const state = await guest.state(game);
+        if (state.actions.includes('double')) return true;
+        await act(new Mouse(state.to_act === 0 ? host : guest), game);
+        return false;
+    }, 'the guest to be at his roll');
+    const choice = host.page.getByTestId('ahead-double');
+    await choice.waitFor();
+    assert.equal(await guest.page.getByTestId('ahead').isVisible(), false, 'he is to act');
+    await checkAccess(host.page, 'a choice in advance');
+    for (const [width, height] of SIZES) {
+        await host.page.setViewportSize({ width, height });
+        assert.ok(await host.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+            `no scrolling to the side at ${width} x ${height}`);
+        if (process.env.ALEA_SHOTS)
+            await host.page.screenshot({ path: `${process.env.ALEA_SHOTS}/ahead-${width}x${height}.png`, fullPage: true });
+    }
+    await host.page.setViewportSize({ width: 1280, height: 800 });
+    await choice.selectOption('take');
+    await host.page.getByTestId('ahead-resign').selectOption('reject');
+    const said = async () => (await host.state(game)).ahead;
+    await until(async () => (await said())?.resign === 'reject', 'both to be kept');
+    assert.deepEqual(await said(), { double: 'take', resign: 'reject' });
+    await host.page.reload();
+    await until(async () => await choice.isVisible() && await choice.inputValue() === 'take', 'the choice again');
+    // He doubles: it is taken at once, and there is nothing left to answer.
+    await guest.page.getByTestId('double').click();
+    const sure = guest.page.getByTestId('double-confirm');
+    await until(async () => {
+        if (await sure.isVisible()) await sure.click();
+        return (await guest.state(game)).cube.owner === 0;
+    }, 'the cube to be taken');
+    await until(async () => await host.page.getByTestId('ahead').isVisible() && !await choice.isVisible() &&
+        await host.page.getByTestId('ahead-resign').inputValue() === '', 'what was said to be used up');
+    await host.leave();
+    await guest.leave();
+});
+
 test('a vacation is begun and ended on the account page', async () => {
     const person = await Person.enter(browser, server);
     await person.goto('/');

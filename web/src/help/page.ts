@@ -38,7 +38,9 @@ function startPart(): HTMLElement {
             'breaks, your clock pauses for a limited time, which both players see.',
             'With a clock of days nobody has to be there: a turn has some days, then a reserve that is never ' +
             'filled again. Your turns are first on the first page, and after a move a button leads to the next. An ' +
-            'account has 30 days of vacation a year, on the account page; its clocks of days stand meanwhile.'),
+            'account has 30 days of vacation a year, on the account page; its clocks of days stand meanwhile. ' +
+            'While you wait you may say beside the board what you answer to a double or a resignation: it is ' +
+            'then done at once.'),
         h('p', null, h('a', { href: '/' }, 'To the first page'), ' \u00b7 ',
           h('a', { href: '/learn' }, 'Learn to play'), ' \u00b7 ',
           h('a', { href: '/rules' }, 'Which rules?')));

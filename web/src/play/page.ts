@@ -31,7 +31,7 @@ import { eventSound } from './sounds';
 import { runTyped } from './typing';
 import { PlayView, type Showing, type TabName } from './view';
 import { isMine, linkText, other, situation } from './words';
-import type { EventMessage, GameEvent, GameMessage, GameState, Profile, Rules } from '../types';
+import type { Ahead, EventMessage, GameEvent, GameMessage, GameState, Profile, Rules } from '../types';
 
 const wait = (ms: number): Promise<void> => new Promise((wake) => setTimeout(wake, ms));
 
@@ -84,6 +84,7 @@ export class PlayPage implements Page {
             replay: () => void this.replay(),
             typed: (line) => void this.typed(line),
             opened: (tab) => this.opened(tab),
+            sayAhead: (said) => this.sayAhead(said),
         }, this.chat, this.dicePanel);
         this.element = this.view.element;
         this.board = this.view.board;
@@ -500,6 +501,11 @@ export class PlayPage implements Page {
         const state = this.store.state;
         if (state && waitsOverDays(state) && !this.store.mainAction) void goToNextTurn(this.id);
         else void this.actions.main();
+    }
+
+    /** A choice that was refused, or could not be kept, goes back to what the server has. */
+    private async sayAhead(said: Ahead): Promise<void> {
+        if (await this.actions.send({ do: 'ahead', ...said }) === null) this.render();
     }
 
     private flip(): void {

@@ -1,5 +1,6 @@
 // The elements of the game page and their contents. Callbacks for the actions are passed in.
 
+import { AheadLine } from './ahead';
 import { AleaBoard, type BoardPosition } from '../board/board';
 import { boardText, spokenRoll } from '../board/names';
 import { h, replace, setText } from '../dom';
@@ -16,7 +17,7 @@ import { PlayerCard } from './players';
 import { Question } from './question';
 import { Tabs } from './tabs';
 import { isMine, matchTitle, other, statusSentence, uncountedReason, who } from './words';
-import type { GameState, Pair, Side } from '../types';
+import type { Ahead, GameState, Pair, Side } from '../types';
 
 export type TabName = 'moves' | 'help' | 'dice' | 'chat';
 
@@ -31,6 +32,7 @@ export interface ViewActions {
     replay(): void;
     typed(line: string): void;
     opened(tab: TabName): void;
+    sayAhead(said: Ahead): Promise<void>;
 }
 
 /** The page's own state besides the game's. */
@@ -94,6 +96,7 @@ export class PlayView {
         'These rules leave an illegal play to the opponent: type ', h('kbd', null, 'made 13/8 6/5'),
         ' to play as it was done at a real board.');
     readonly tabs: Tabs<TabName>;
+    private readonly ahead: AheadLine;
     private readonly title = h('h1', { class: 'play-title' });
     private readonly score = h('span', { class: 'play-score', 'data-testid': 'score' });
     private readonly tags = h('span', { class: 'row tags' });
@@ -129,11 +132,12 @@ export class PlayView {
             ['help', 'Hints', this.help], ['dice', 'Dice', dice.element],
             ['chat', 'Chat', chat.element]], to.opened);
         this.typing = this.commandLine(to);
+        this.ahead = new AheadLine(to.sayAhead);
         this.board.setAttribute('data-testid', 'board');
         replace(this.element, this.bar(), this.them.element, this.asked,
             h('div', { class: 'board-box' }, this.board, this.text, this.card, this.word),
             this.me.element, this.actions(to), this.ending,
-            h('section', { class: 'panel card' }, this.tabs.element, this.typing,
+            h('section', { class: 'panel card' }, this.ahead.element, this.tabs.element, this.typing,
                 this.commandAnswer, this.asMade));
     }
 
@@ -200,6 +204,7 @@ export class PlayView {
         this.showHeader(state, now);
         this.showButtons(state, now);
         this.outlook.show(state);
+        this.ahead.show(state, now.can('ahead'));
         // A spectator has nothing to type but chat, and no hints.
         this.typing.hidden = state.you === null;
         this.tabs.hide('help', state.you === null);
