@@ -269,6 +269,12 @@ alea_status storage_turns_of(storage *s, const char *user, storage_turn_fn *each
                              void *context);
 /* Games whose deadline is not after `time`, the earliest first. */
 int storage_turns_due(storage *s, int64_t time, char (*out)[ID_SIZE], int capacity);
+/* Turns whose players want a word about them (`wish`: a bit of their storage_wishes),
+ * and have neither had one nor looked; the earliest deadline first, without cards. -1:
+ * failed. */
+int storage_turns_untold(storage *s, int wish, storage_turn *out, int capacity);
+/* The player has had a word about his turn, or looked at it. */
+alea_status storage_turn_told(storage *s, const char *game_id, const char *player);
 /* Running games without such a turn, whose clocks run by the server's ticks. */
 int storage_games_ticking(storage *s, char (*out)[ID_SIZE], int capacity);
 

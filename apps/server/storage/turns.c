@@ -9,8 +9,11 @@ alea_status turn_put_within(storage *s, const char *game_id, const storage_turn 
 {
     storage_query *st = storage_statement(
         s, ST_TURN_PUT,
-        "INSERT INTO turns (" TURN_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
-        " ON CONFLICT (game) DO UPDATE SET seq = excluded.seq,"
+        "INSERT INTO turns (" TURN_COLUMNS ", told)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0)"
+        " ON CONFLICT (game) DO UPDATE SET told ="
+        " CASE WHEN turns.player = excluded.player THEN turns.told ELSE 0 END,"
+        " seq = excluded.seq,"
         " player = excluded.player, deadline = excluded.deadline,"
         " stood = excluded.stood, card = excluded.card");
     storage_bind_text(st, 1, game_id);
@@ -89,6 +92,32 @@ int storage_turns_due(storage *s, int64_t time, char (*out)[ID_SIZE], int capaci
     storage_bind_number(st, 1, time);
     storage_bind_number(st, 2, capacity);
     return read_ids(st, out, capacity);
+}
+
+int storage_turns_untold(storage *s, int wish, storage_turn *out, int capacity)
+{
+    int count = 0, code = STORAGE_DONE;
+    storage_query *st = storage_statement(
+        s, ST_TURNS_UNTOLD,
+        "SELECT " TURN_COLUMNS " FROM turns JOIN word_wishes ON person = player"
+        " WHERE told = 0 AND player <> '' AND ((push & ?1) <> 0 OR (mail & ?1) <> 0)"
+        " ORDER BY deadline LIMIT ?2");
+    storage_bind_number(st, 1, wish);
+    storage_bind_number(st, 2, capacity);
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW)
+        read_turn(st, &out[count++]);
+    return storage_listed(st, code, count);
+}
+
+alea_status storage_turn_told(storage *s, const char *game_id, const char *player)
+{
+    if (!storage_settle(s, game_id)) return ALEA_ERROR_FILE;
+    storage_query *st = storage_statement(
+        s, ST_TURN_TOLD,
+        "UPDATE turns SET told = 1 WHERE game = ?1 AND player = ?2 AND told = 0");
+    storage_bind_text(st, 1, game_id);
+    storage_bind_text(st, 2, player);
+    return storage_run(st);
 }
 
 int storage_games_ticking(storage *s, char (*out)[ID_SIZE], int capacity)

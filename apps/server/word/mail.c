@@ -32,33 +32,33 @@ static void write_head(const word *w, const char *address, const char *subject,
              first, second, strchr(w->parts.from, '@'));
 }
 
-static bool post(word *w, const char *address, const char *text, int life_s)
+static bool post(word *w, const char *address, const char *text, letter l)
 {
-    letter l = {.is_mail = true, .life_s = life_s};
+    l.is_mail = true;
     if (!reach_is_mail(address)) return false;
     snprintf(l.to, sizeof l.to, "%s", address);
     l.text = strdup(text);
     return l.text && sender_add(w->out, &l);
 }
 
-bool mail_word(word *w, const storage_wishes *wishes, word_kind kind, const char *id,
-               int life_s)
+bool mail_word(word *w, const storage_wishes *wishes, const word_due *d,
+               const letter *blank)
 {
     static const char *const subjects[WORD_KINDS] = {[WORD_TURN] = "Your turn",
                                                      [WORD_MATCH] = "Your match starts",
                                                      [WORD_CHALLENGE] = "A challenge"};
     char text[MAIL], head[MAIL / 2];
     const char *site = w->parts.site;
-    write_head(w, wishes->address, subjects[kind], head, sizeof head);
+    write_head(w, wishes->address, subjects[d->kind], head, sizeof head);
     snprintf(text, sizeof text,
              "%sList-Unsubscribe: <%s/api/word/off?t=%s>\r\n"
              "List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n\r\n"
              "%s:\r\n\r\n%s%s%s\r\n\r\n--\r\n"
              "You asked for this on the Account page. No more e-mail:\r\n"
              "%s/word#off=%s\r\n",
-             head, site, wishes->off, subjects[kind], site,
-             kind == WORD_MATCH ? "/tournament/" : "/g/", id, site, wishes->off);
-    return post(w, wishes->address, text, life_s);
+             head, site, wishes->off, subjects[d->kind], site,
+             d->kind == WORD_MATCH ? "/tournament/" : "/g/", d->id, site, wishes->off);
+    return post(w, wishes->address, text, *blank);
 }
 
 bool mail_confirm(word *w, const char *address, const char *token)
@@ -70,7 +70,7 @@ bool mail_confirm(word *w, const char *address, const char *token)
              "If it was you, open this within a day:\r\n\r\n%s/word#confirm=%s\r\n\r\n"
              "If not, do nothing: no other e-mail comes.\r\n",
              head, w->parts.site, w->parts.site, token);
-    return post(w, address, text, LINKS_LIVE_S);
+    return post(w, address, text, (letter){.life_s = LINKS_LIVE_S});
 }
 
 bool mail_recover(word *w, const char *address, const char *token)
@@ -83,5 +83,5 @@ bool mail_recover(word *w, const char *address, const char *token)
              "%s/word#recover=%s\r\n\r\n"
              "If not, do nothing: your password stays as it is.\r\n",
              head, w->parts.site, w->parts.site, token);
-    return post(w, address, text, LINKS_LIVE_S);
+    return post(w, address, text, (letter){.life_s = LINKS_LIVE_S});
 }

@@ -6,9 +6,9 @@
 #include "parts.h"
 
 /* All are false if the e-mail could not be queued. `wishes` has the address, and what
- * its link to end the e-mail says. */
-bool mail_word(word *w, const storage_wishes *wishes, word_kind kind, const char *id,
-               int life_s);
+ * its link to end the e-mail says; `blank` how long it lives, and the turn. */
+bool mail_word(word *w, const storage_wishes *wishes, const word_due *d,
+               const letter *blank);
 /* `token` goes into the link. */
 bool mail_confirm(word *w, const char *address, const char *token);
 bool mail_recover(word *w, const char *address, const char *token);

@@ -17,8 +17,9 @@ typedef enum word_kind {
 } word_kind;
 
 enum {
-    WORD_AWAY_MS = 5000, /* nobody is away who has a socket by then */
-    WORD_TOKENS_MOST = 3 /* of one kind in force, of a person and of an address */
+    WORD_AWAY_MS = 5000,   /* nobody is away who has a socket by then */
+    WORD_START_MS = 60000, /* after a start browsers have come back by then */
+    WORD_TOKENS_MOST = 3   /* of one kind in force, of a person and of an address */
 };
 
 typedef struct word_parts {
@@ -38,7 +39,8 @@ typedef struct word_parts {
 enum {
     WORDS_WAITING = 8192,
     WORDS_TOLD = 32768,
-    WORDS_ASKED = 64 /* accounts to be recovered, until the next tick */
+    WORDS_OPEN_MOST = 4096, /* turns of before a start */
+    WORDS_ASKED = 64        /* accounts to be recovered, until the next tick */
 };
 
 /* A word that waits whether its reader is away. */
@@ -61,6 +63,7 @@ typedef struct word {
     char asked[WORDS_ASKED][WORD_ADDRESS]; /* names and addresses, recover.c */
     int asked_count;
     int64_t dropped;
+    int64_t start; /* when words go out about turns of before; 0 = they did */
 } word;
 
 #endif

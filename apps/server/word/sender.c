@@ -39,6 +39,7 @@ struct waiting {
     letter what;
     char host[HOST];
     int tries;
+    bool gone;
     int64_t due, ends; /* server_ticks() */
     /* while it is on its way */
     CURL *transfer;
@@ -56,7 +57,7 @@ struct sender {
     CURLM *multi;
     /* under the mutex: */
     waiting *list, **end;
-    waiting *gone; /* endpoints for sender_poll */
+    waiting *ended; /* for sender_poll */
     bool stops;
     sender_counts counts;
     /* the thread's: */
@@ -327,6 +328,7 @@ static void finish(sender *s, waiting *w, CURLcode code)
         end = LETTER_HOPELESS;
     if (end == LETTER_HOPELESS) report(w, "word_given_up", code, status);
     if (end == LETTER_LATER && w->tries == 1) report(w, "word_delayed", code, status);
+    const bool is_told = end != LETTER_LATER && (end == LETTER_GONE || *w->what.person);
     pthread_mutex_lock(&s->mutex);
     s->counts.sent += end == LETTER_SENT;
     s->counts.tried_again += end == LETTER_LATER;
@@ -334,13 +336,16 @@ static void finish(sender *s, waiting *w, CURLcode code)
     s->counts.waiting -= end != LETTER_LATER;
     if (end == LETTER_LATER) {
         append(s, w);
-    } else if (end == LETTER_GONE) {
-        w->next = s->gone;
-        s->gone = w;
+    } else if (is_told) {
+        w->gone = end == LETTER_GONE;
+        w->next = s->ended;
+        s->ended = w;
     }
     pthread_mutex_unlock(&s->mutex);
-    if (end == LETTER_GONE) s->options.wake(s->options.context);
-    if (end == LETTER_SENT || end == LETTER_HOPELESS) free_letter(w);
+    if (is_told)
+        s->options.wake(s->options.context);
+    else if (end != LETTER_LATER)
+        free_letter(w);
 }
 
 /* ---- the thread ---- */
@@ -437,7 +442,7 @@ static void free_sender(sender *s)
 {
     if (s->multi) curl_multi_cleanup(s->multi);
     free_list(s->list);
-    free_list(s->gone);
+    free_list(s->ended);
     if (s->password) sodium_memzero(s->password, strlen(s->password));
     free(s->smtp);
     free(s->from);
@@ -528,13 +533,13 @@ bool sender_add(sender *s, letter *l)
     return taken;
 }
 
-void sender_poll(sender *s, sender_gone_fn *gone, void *context)
+void sender_poll(sender *s, sender_ended_fn *ended, void *context)
 {
     pthread_mutex_lock(&s->mutex);
-    waiting *list = s->gone;
-    s->gone = NULL;
+    waiting *list = s->ended;
+    s->ended = NULL;
     pthread_mutex_unlock(&s->mutex);
-    for (const waiting *w = list; w; w = w->next) gone(context, w->what.to);
+    for (const waiting *w = list; w; w = w->next) ended(context, &w->what, w->gone);
     free_list(list);
 }
 

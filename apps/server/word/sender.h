@@ -5,6 +5,7 @@
 #define ALEA_SERVER_WORD_SENDER_H
 
 #include "sealed.h"
+#include "server/storage/interface.h"
 
 #include <alea/status.h>
 
@@ -24,6 +25,8 @@ typedef struct letter {
     char topic[LETTER_TOPIC]; /* push: it replaces one of the same topic; "" = none */
     int life_s;               /* after that it is worth nothing */
     char *text; /* malloc'd, the sender's: JSON, or a whole e-mail with its head */
+    /* The turn that it is about, for sender_poll; "" = another word. */
+    char person[ID_SIZE], game[ID_SIZE];
 } letter;
 
 typedef struct sender_options {
@@ -46,13 +49,14 @@ typedef struct sender sender;
 
 /* Texts of the options are copied. */
 alea_status sender_open(sender **out, const sender_options *options);
-/* Ends the thread, whatever services do. What waits is lost. NULL is allowed. */
+/* Ends the thread, whatever services do. What waits is dropped. NULL is allowed. */
 void sender_close(sender *s);
 /* Takes l->text over. False: too many wait, or memory is short. */
 bool sender_add(sender *s, letter *l);
-/* Calls `gone` for each endpoint that its service does not know any more. */
-typedef void sender_gone_fn(void *context, const char *endpoint);
-void sender_poll(sender *s, sender_gone_fn *gone, void *context);
+/* Calls `ended` for each letter about a turn that is sent or given up, and for each
+ * whose endpoint its service does not know any more (`gone`). */
+typedef void sender_ended_fn(void *context, const letter *l, bool gone);
+void sender_poll(sender *s, sender_ended_fn *ended, void *context);
 sender_counts sender_figures(sender *s);
 
 #endif

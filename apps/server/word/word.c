@@ -81,6 +81,7 @@ alea_status word_open(word **out, const word_parts *parts, alea_error *error)
     *out = NULL;
     if (!w) return alea_error_no_memory(error);
     w->parts = *parts;
+    w->start = server_ticks() + WORD_START_MS;
     const alea_status status = open_sender(w);
     w->parts.login = NULL;
     if (status == ALEA_OK) {
@@ -117,35 +118,53 @@ static uint64_t hash_of(const char *user, word_kind kind, const char *id)
 
 /* ---- a word ---- */
 
-static void tell_devices(word *w, const char *user, word_kind kind, const char *id)
+/* After the next start there is no word about the turn. */
+static void close_turn(word *w, const char *user, const char *game)
+{
+    if (storage_turn_told(w->parts.store, game, user) != ALEA_OK)
+        server_log("error", "storage", "call", "turn_told", NULL);
+}
+
+/* Returns how many letters there were, sent or not. */
+static int tell_devices(word *w, const word_due *d, const letter *blank)
 {
     storage_device *device = calloc(WORD_DEVICES, sizeof *device);
     const int count =
-        device ? word_devices_of(w->parts.store, user, device, WORD_DEVICES) : 0;
+        device ? word_devices_of(w->parts.store, d->user, device, WORD_DEVICES) : -1;
     for (int i = 0; i < count; i++) {
         char text[LETTER_PUSH];
-        letter l = {.life_s = lives[kind]};
-        snprintf(text, sizeof text, "{\"kind\":\"%s\",\"link\":\"%s%s\"}", names[kind],
-                 kind == WORD_MATCH ? "/tournament/" : "/g/", id);
+        letter l = *blank;
+        snprintf(text, sizeof text, "{\"kind\":\"%s\",\"link\":\"%s%s\"}",
+                 names[d->kind], d->kind == WORD_MATCH ? "/tournament/" : "/g/", d->id);
         snprintf(l.to, sizeof l.to, "%s", device[i].endpoint);
-        snprintf(l.topic, sizeof l.topic, "%s-%s", names[kind], id);
+        snprintf(l.topic, sizeof l.topic, "%s-%s", names[d->kind], d->id);
         memcpy(l.reader.point, device[i].point, sizeof l.reader.point);
         memcpy(l.reader.auth, device[i].auth, sizeof l.reader.auth);
         l.text = strdup(text);
         if (!l.text || !sender_add(w->out, &l)) w->dropped++;
     }
     free(device);
+    return count;
 }
 
-static void tell(word *w, const word_due *d)
+static void tell(word *w, const word_due *d, bool is_there)
 {
     storage_wishes wishes;
+    letter blank = {.life_s = lives[d->kind]};
+    int letters = 0;
     if (word_wishes_get(w->parts.store, d->user, &wishes) != ANSWER_FOUND) return;
     const int bit = 1 << d->kind;
-    if (wishes.push & bit) tell_devices(w, d->user, d->kind, d->id);
-    if (w->parts.smtp && wishes.mail & bit && *wishes.address &&
-        !mail_word(w, &wishes, d->kind, d->id, lives[d->kind]))
-        w->dropped++;
+    if (!((wishes.push | wishes.mail) & bit)) return;
+    if (d->kind == WORD_TURN) {
+        snprintf(blank.person, sizeof blank.person, "%s", d->user);
+        snprintf(blank.game, sizeof blank.game, "%s", d->id);
+    }
+    if (!is_there && wishes.push & bit) letters = tell_devices(w, d, &blank);
+    if (!is_there && w->parts.smtp && wishes.mail & bit && *wishes.address) {
+        letters = 1;
+        if (!mail_word(w, &wishes, d, &blank)) w->dropped++;
+    }
+    if (letters == 0 && d->kind == WORD_TURN) close_turn(w, d->user, d->id);
 }
 
 void word_tell(word *w, const char *user, word_kind kind, const char *id)
@@ -163,11 +182,24 @@ void word_tell(word *w, const char *user, word_kind kind, const char *id)
     w->told[hash % WORDS_TOLD] = hash;
 }
 
+/* He may have one again. Returns whether he had one. */
+static bool forget_told(word *w, const char *user, word_kind kind, const char *id)
+{
+    const uint64_t hash = hash_of(user, kind, id);
+    if (w->told[hash % WORDS_TOLD] != hash) return false;
+    w->told[hash % WORDS_TOLD] = 0;
+    return true;
+}
+
 void word_seen(word *w, const char *user, const char *id)
 {
-    for (int kind = 0; kind < WORD_KINDS; kind++) {
-        const uint64_t hash = hash_of(user, (word_kind)kind, id);
-        if (w->told[hash % WORDS_TOLD] == hash) w->told[hash % WORDS_TOLD] = 0;
+    forget_told(w, user, WORD_MATCH, id);
+    forget_told(w, user, WORD_CHALLENGE, id);
+    if (forget_told(w, user, WORD_TURN, id)) {
+        word_due turn = {.kind = WORD_TURN};
+        snprintf(turn.user, sizeof turn.user, "%s", user);
+        snprintf(turn.id, sizeof turn.id, "%s", id);
+        tell(w, &turn, true);
     }
     for (int i = 0; i < w->count; i++) {
         word_due *d = &w->due[(w->first + i) % WORDS_WAITING];
@@ -175,28 +207,42 @@ void word_seen(word *w, const char *user, const char *id)
     }
 }
 
-static void forget_device(void *context, const char *endpoint)
+static void on_ended(void *context, const letter *l, bool gone)
 {
     word *w = context;
-    if (word_device_gone(w->parts.store, endpoint) != ALEA_OK)
+    if (gone && word_device_gone(w->parts.store, l->to) != ALEA_OK)
         server_log("error", "storage", "call", "word_device_gone", NULL);
+    if (*l->person) close_turn(w, l->person, l->game);
+}
+
+/* Turns that nobody has had a word about: the server ended before it was sent. */
+static void tell_open_turns(word *w)
+{
+    storage_turn *turn = calloc(WORDS_OPEN_MOST, sizeof *turn);
+    const int count = turn ? storage_turns_untold(w->parts.store, 1 << WORD_TURN, turn,
+                                                  WORDS_OPEN_MOST)
+                           : 0;
+    for (int i = 0; i < count; i++)
+        word_tell(w, turn[i].player, WORD_TURN, turn[i].game);
+    free(turn);
 }
 
 void word_tick(word *w)
 {
     const int64_t now = server_ticks();
-    sender_poll(w->out, forget_device, w);
+    sender_poll(w->out, on_ended, w);
     recover_asked(w);
+    if (w->start && now >= w->start) {
+        w->start = 0;
+        tell_open_turns(w);
+    }
     for (int i = 0; i < AT_ONCE && w->count && w->due[w->first].at <= now; i++) {
         const word_due d = w->due[w->first];
         w->first = (w->first + 1) % WORDS_WAITING;
         w->count--;
         if (!*d.user) continue;
-        if (connections_is_online(w->parts.sockets, d.user)) {
-            const uint64_t hash = hash_of(d.user, d.kind, d.id);
-            if (w->told[hash % WORDS_TOLD] == hash) w->told[hash % WORDS_TOLD] = 0;
-        } else {
-            tell(w, &d);
-        }
+        const bool is_there = connections_is_online(w->parts.sockets, d.user);
+        if (is_there) forget_told(w, d.user, d.kind, d.id);
+        if (!is_there || d.kind == WORD_TURN) tell(w, &d, is_there);
     }
 }

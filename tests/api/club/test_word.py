@@ -7,7 +7,7 @@ import time
 
 from support.clock import Clock
 from support.expect import expect
-from support.honest import HonestPair
+from support.honest import HonestPair, contribute, refresh, some_play, watch
 from support.server import Server, await_figure
 from support.waiting import wait_until
 from support.wire import Person
@@ -15,6 +15,7 @@ from support.word import Device, PushService, endpoint_hash, signed_claims
 from test_club import account, made, wish
 
 AWAY_S = 6  # WORD_AWAY_MS, and a moment
+WORD_START_S = 60
 
 
 def state(person):
@@ -257,6 +258,88 @@ def test_silent_service(server, service, clock):
     pair.finish()
 
 
+def by_days(host, guest):
+    """A game over days whose turn has passed to somebody who is away; -> its ID, who that is."""
+    game = made(host, clock={"kind": "days", "days": 3, "budget_days": 0}, rated=False)
+    status, answer = guest.ask("POST", f"/api/games/{game}/join", {})
+    expect(status == 200, status, answer)
+    lines = [watch(host, game), watch(guest, game)]
+    contribute(*lines)
+    turn = refresh(lines[0])["to_act"]
+    lines[1 - turn].close()
+    while refresh(lines[turn])["to_act"] == turn:
+        state = lines[turn].state
+        fields = {"moves": some_play(state["tree"])} if "play" in state["actions"] else {}
+        answer = lines[turn].do("play" if fields else "roll", game=game, **fields)
+        expect(answer["ok"], answer)
+    lines[turn].close()
+    return game, 1 - turn
+
+
+def test_turn_over_a_kill():
+    """The word about a turn in a game over days comes once, though the server ends before it is sent."""
+    service, clock = PushService(), Clock()
+    server = Server("--push-allow-private", clock=clock)
+    people = [account(server, "Mia"), account(server, "Ned", "127.0.0.33")]
+    try:
+        devices = [subscribed(person, service, person.name) for person in people]
+        for person in people:
+            wants(person, turn=True)
+
+        def restart():
+            server.kill()
+            server.start()
+
+        def after_start():
+            clock.jump(WORD_START_S)
+            clock.jump(AWAY_S)
+
+        def words():
+            return [[device.opened(body)["link"] for _, body in service.of(device)] for device in devices]
+
+        first, turn = by_days(*people)
+        restart()
+        expect(words() == [[], []], words())
+        after_start()
+        service.await_count(devices[turn], 1)
+        expect(words()[turn] == [f"/g/{first}"] and words()[1 - turn] == [], words())
+        # It was had: not a second time, at once or after the next start.
+        wait_until(lambda: told(server, first), "the word to be noted")
+        restart()
+        after_start()
+        expect(len(words()[turn]) == 1, words())
+        # A service that fails all the time: the word comes after a start, from one that works.
+        for device in devices:
+            service.ways[device.path] = 500
+        second, turn = by_days(*people)
+        clock.jump(AWAY_S)
+        server.await_logged("word_delayed")
+        service.ways.clear()
+        before = len(service.of(devices[turn]))
+        restart()
+        after_start()
+        service.await_count(devices[turn], before + 1)
+        expect(words()[turn][-1] == f"/g/{second}", words())
+        # Who has looked at it since needs none.
+        third, turn = by_days(*people)
+        line = watch(people[turn], third)
+        clock.jump(AWAY_S)
+        wait_until(lambda: told(server, third), "the look to be noted")
+        line.close()
+        restart()
+        after_start()
+        expect(f"/g/{third}" not in words()[turn], words())
+    finally:
+        expect(server.stop() == 0 and not server.complaints(), server.log[-5:])
+        server.clean()
+        service.close()
+
+
+def told(server, game):
+    with sqlite3.connect(server.data) as db:
+        return db.execute("SELECT told FROM turns WHERE game = ?", (game,)).fetchone()[0]
+
+
 def test_killed():
     """The key and the subscriptions outlive a kill, and words go on after it."""
     service, clock = PushService(), Clock()
@@ -312,6 +395,7 @@ def main():
     expect(took < 5, f"the stop took {took:.1f} s while a service was silent")
     test_private_addresses()
     test_killed()
+    test_turn_over_a_kill()
 
 
 if __name__ == "__main__":

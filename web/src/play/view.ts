@@ -1,6 +1,6 @@
 // The elements of the game page and their contents. Callbacks for the actions are passed in.
 
-import { AheadLine } from './ahead';
+import { AheadLine } from '../start/ahead';
 import { AleaBoard, type BoardPosition } from '../board/board';
 import { boardText, spokenRoll } from '../board/names';
 import { h, replace, setText } from '../dom';

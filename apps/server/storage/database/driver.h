@@ -61,6 +61,8 @@ typedef enum statement {
     ST_TURN_GET,
     ST_TURNS_OF,
     ST_TURNS_DUE,
+    ST_TURNS_UNTOLD,
+    ST_TURN_TOLD,
     ST_TURNS_STAND,
     ST_TURNS_GO_ON,
     ST_TURNS_TIDY,

@@ -178,6 +178,8 @@ static const char *const steps[] = {
     " STRICT, WITHOUT ROWID;"
     "CREATE INDEX word_tokens_person ON word_tokens(person);"
     "CREATE INDEX word_tokens_until ON word_tokens(until);",
+    /* Whether the player has had a word about this turn, or looked at it. */
+    "ALTER TABLE turns ADD COLUMN told INTEGER NOT NULL DEFAULT 1;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -232,7 +234,7 @@ static const schema_table tables[] = {
     {"tournament_directors", "tournament, person, time", "tti", "tournament, person",
      2},
     {"tournament_games", "game, tournament, waits", "tti", "game", 1},
-    {"turns", "game, seq, player, deadline, stood, card", "titiit", "game", 1},
+    {"turns", "game, seq, player, deadline, stood, card, told", "titiiti", "game", 1},
     {"vacations", "person, year, used, since, until", "tiiii", "person", 1},
     {"word_keys", "name, bytes", "tb", "name", 1},
     {"word_wishes", "person, push, mail, address, off", "tiitt", "person", 1},

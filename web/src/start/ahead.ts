@@ -1,7 +1,6 @@
 // What I answer in advance, in a game over days while the other one is to act.
 
 import { h } from '../dom';
-import { other } from './words';
 import type { Ahead, GameState } from '../types';
 
 type Row = [string, string][];
@@ -37,6 +36,6 @@ export class AheadLine {
         this.ifDouble.hidden = !cube.in_play || cube.owner === state.you;
         this.double.value = state.ahead?.double ?? '';
         this.resign.value = state.ahead?.resign ?? '';
-        this.resign.setAttribute('aria-label', `If ${state.players[other(state.you!)].name} offers to resign`);
+        this.resign.setAttribute('aria-label', `If ${state.players[state.you === 0 ? 1 : 0].name} offers to resign`);
     }
 }
