@@ -481,6 +481,44 @@ def test_hostile(server):
     expect((status, answer["error"]["code"], count) == (409, "too_many", 20), status, answer, count)
 
 
+def flood(server, count, most):
+    """Accounts of as many addresses, each of which enters and leaves as often as it may: of `most` places no more
+    are ever taken, each has its five entries, and the director goes on as if nothing had been."""
+    director = account(server, "Ferdinand", "127.2.0.1")
+    event = made(director, players_most=most)
+    people = [account(server, f"Flood {i}", f"127.2.{1 + i // 200}.{1 + i % 200}") for i in range(count)]
+    entries, said, asked = dict.fromkeys(range(count), 0), {}, 0
+    inside = {}
+    for turn in range(6):
+        for i, person in enumerate(people):
+            status, answer = person.ask("POST", f"/api/tournaments/{event}/players", {})
+            asked += 1
+            code = status if status in (200, 201) else answer["error"]["code"]
+            said[code] = said.get(code, 0) + 1
+            if status in (200, 201):
+                entries[i] += 1
+                inside[i] = answer["me"]["player"]
+            expect(len(inside) <= most, "too many", len(inside))
+            # The oldest makes room, but for the last who may stay.
+            if len(inside) == most and turn < 5:
+                first = next(iter(inside))
+                do(people[first], "DELETE", event, f"/players/{inside.pop(first)}")
+    expect(max(entries.values()) <= 5 and set(said) <= {200, 201, "too_often", "full", "entered"}, said, entries)
+    state = look(director, event)
+    expect(state["entered"] == len(inside), state["entered"], len(inside))
+    log = []
+    while more := do(director, "GET", event, f"/log?limit=1000&after={log[-1]['seq'] if log else 0}")["events"]:
+        log += more
+    expect(sum(e["what"]["event"] == "entered" for e in log) == sum(entries.values()), said)
+    state = do(director, "POST", event, "/start")
+    expect(state["stage"] == "running" and len(open_matches(state)) == len(inside) // 2, state["stage"])
+    return asked, said
+
+
+def test_flood(server):
+    flood(server, 24, 4)
+
+
 def test_forgotten(server):
     """A deleted account leaves its place and takes its name."""
     director, ann = account(server, "Fritz"), account(server, "Gone", "127.0.0.81")
@@ -507,7 +545,7 @@ def main():
     server = Server("--limit", "320")
     try:
         for test in (test_swiss, test_news, test_lists, test_draw, test_knock_out, test_results, test_pairings, test_csv,
-                     test_hostile, test_forgotten):
+                     test_hostile, test_flood, test_forgotten):
             test(server)
             print(test.__name__)
         assert server.stop() == 0, server.log[-5:]
