@@ -9,6 +9,7 @@
 
 #include "server/bus/bus.h"
 #include "server/club/parts.h"
+#include "server/clubs/parts.h"
 #include "server/desk/bytes/images.h"
 #include "server/jobs/queue.h"
 #include "server/net/transport.h"
@@ -20,7 +21,7 @@
 typedef struct games games;           /* game/games.h */
 typedef struct server_key server_key; /* game/host/server_key.h */
 
-enum { SERVER_ROOMS = 11 };
+enum { SERVER_ROOMS = 12 };
 
 struct server {
     server_options options;
@@ -34,6 +35,7 @@ struct server {
     limits *limit;
     people people;
     club_parts club;
+    clubs clubs;
     tournaments tournaments;
     word *away; /* words to who is away */
     http_room rooms[SERVER_ROOMS + 1];

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "publish/picture/look.h"
 #include "server/net/assets.h"
+#include "server/storage/clubs/clubs.h"
 #include "server/storage/interface.h"
 #include "server/storage/tournaments.h"
 
@@ -317,6 +318,26 @@ static void tournament_card_get(void *part, http_request *request, http_reply *r
     free(t);
 }
 
+static void club_card_get(void *part, http_request *request, http_reply *reply)
+{
+    storage *store = part;
+    link_card card = {.about = "A backgammon club: members, tournaments, ladder.",
+                      .picture = START_PICTURE};
+    storage_club *c = calloc(1, sizeof *c);
+    const storage_answer answer =
+        c ? storage_club_get(store, request->id[0], c) : ANSWER_FAILED;
+    if (answer == ANSWER_FOUND && !c->removed) {
+        snprintf(card.title, WORDS, "%s", c->name);
+        snprintf(card.path, WORDS, "/club/%s", c->id);
+        page_with_card(request, &card, reply);
+    } else if (answer == ANSWER_FAILED) {
+        http_refuse_storage(reply);
+    } else {
+        page_get(NULL, request, reply);
+    }
+    free(c);
+}
+
 /* What other sites show of a tournament: it has no buttons, so that nobody can be led
  * to press one. */
 static void embedded_get(void *part, http_request *request, http_reply *reply)
@@ -336,6 +357,7 @@ static const http_route routes[] = {
     {HTTP_GET, "/player/{*}", ROUTE_FILE, player_card_get},
     {HTTP_GET, "/tournament/{id}", ROUTE_FILE, tournament_card_get},
     {HTTP_GET, "/tournament/{id}/print", ROUTE_FILE, page_get},
+    {HTTP_GET, "/club/{id}", ROUTE_FILE, club_card_get},
     {HTTP_GET, "/embed/{id}", ROUTE_FILE, embedded_get},
     {0},
 };

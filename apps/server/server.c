@@ -10,6 +10,7 @@
 #include "machine/tables.h"
 
 #include "server/club/routes.h"
+#include "server/clubs/routes.h"
 #include "server/desk/analysis.h"
 #include "server/desk/moved.h"
 #include "server/desk/routes.h"
@@ -389,9 +390,11 @@ static void open_routes(server *s)
         {metrics_routes, s},         {desk_routes, s->study},
         {link_routes, s->store},     {net_routes, NULL},
         {club_routes, &s->club},     {tournament_routes, &s->tournaments},
-        {word_routes, s->away}};
+        {word_routes, s->away},      {clubs_routes, &s->clubs}};
     memcpy(s->rooms, rooms, sizeof rooms);
     s->club = (club_parts){s->store, s->sockets, s->limit};
+    s->clubs.parts =
+        (clubs_parts){.store = s->store, .limit = s->limit, .play = s->play};
     s->tournaments.parts = (tournament_parts){s->store, s->sockets, s->limit, s->bus,
                                               s->play,  on_match,   s};
     s->dispatch = (dispatch_parts){.rooms = s->rooms,

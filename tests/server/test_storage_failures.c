@@ -104,6 +104,12 @@ static const char *const kept_tables[] = {
     "SELECT 'tournament ' || id || name FROM tournaments ORDER BY 1",
     "SELECT 'change ' || tournament || CAST(seq AS TEXT) FROM tournament_events",
     "SELECT 'director ' || tournament || person FROM tournament_directors ORDER BY 1",
+    "SELECT 'club ' || id FROM clubs ORDER BY 1",
+    "SELECT 'member ' || club || CAST(number AS TEXT) || person FROM club_members"
+    " ORDER BY 1",
+    "SELECT 'announced ' || club || CAST(number AS TEXT) || text FROM club_news"
+    " ORDER BY 1",
+    "SELECT 'done ' || club || CAST(seq AS TEXT) || what FROM club_log ORDER BY 1",
 };
 enum { TABLES = sizeof kept_tables / sizeof *kept_tables, LINES = 4000 };
 
@@ -162,7 +168,7 @@ static server here;
 static char folder[40], data[80];
 static browser ada, bob, guest;
 static char match[ID_SIZE], playing[ID_SIZE], waiting[ID_SIZE], session[ID_SIZE];
-static char event[ID_SIZE];
+static char event[ID_SIZE], club[ID_SIZE];
 static char *match_text;
 
 static browser newcomer(void)
@@ -213,6 +219,17 @@ static void make_event(void)
     assert_int_equal(ask(&ada, HTTP_POST, path, "{}"), 200);
 }
 
+/* A club of Ada's with Bob in it. */
+static void make_club(void)
+{
+    char path[80];
+    assert_int_equal(ask(&ada, HTTP_POST, "/api/clubs", "{\"name\":\"Thursday\"}"),
+                     201);
+    snprintf(club, ID_SIZE, "%s", told(&ada, "club"));
+    snprintf(path, sizeof path, "/api/clubs/%s/members", club);
+    assert_int_equal(ask(&bob, HTTP_POST, path, "{}"), 201);
+}
+
 /* The match is open again. */
 static void take_result_back(void)
 {
@@ -245,6 +262,7 @@ static void make_world(void)
         ask(&ada, HTTP_POST, "/api/reports", "{\"name\":\"Bob\",\"text\":\"slow\"}"),
         201);
     make_event();
+    make_club();
     assert_int_equal(ask(&bob, HTTP_GET, "/api/sessions", NULL), 200);
     const json_t *one = json_array_get(json_object_get(bob.json, "sessions"), 0);
     snprintf(session, ID_SIZE, "%s", json_string_value(json_object_get(one, "id")));
@@ -428,6 +446,19 @@ static void test_routes(void **state)
          200},
         {&ada, HTTP_POST, "/api/tournaments/*/matches/0/result", event,
          "{\"winner\":0}", 200},
+        {NULL, HTTP_GET, "/api/clubs", NULL, NULL, 200},
+        {&ada, HTTP_GET, "/api/clubs*", "?list=mine", NULL, 200},
+        {&ada, HTTP_GET, "/api/clubs/*", club, NULL, 200},
+        {&bob, HTTP_GET, "/api/clubs/*/members", club, NULL, 200},
+        {&bob, HTTP_GET, "/api/clubs/*/members.csv", club, NULL, 200},
+        {&bob, HTTP_GET, "/api/clubs/*/news", club, NULL, 200},
+        {&bob, HTTP_GET, "/api/clubs/*/log", club, NULL, 200},
+        {&ada, HTTP_GET, "/club/*", club, NULL, 200},
+        {&ada, HTTP_GET, "/api/tournaments?club=*", club, NULL, 200},
+        {&ada, HTTP_PATCH, "/api/clubs/*", club, "{\"text\":\"x\"}", 200},
+        {&ada, HTTP_POST, "/api/clubs/*/news", club, "{\"text\":\"x\"}", 201},
+        {&ada, HTTP_PATCH, "/api/clubs/*/members/2", club, "{\"role\":\"director\"}",
+         200},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         for (int how = 0; how < FAILURES; how++) {

@@ -175,6 +175,12 @@ def test_migrate(cluster, server):
                 "INSERT INTO alea.tournament_events VALUES ('tttttttttttt', 1, 5, 'a', 'p', 'n', '{}');"
                 "INSERT INTO alea.tournament_directors SELECT 'tttttttttttt', id, 5 FROM alea.users;"
                 "INSERT INTO alea.tournament_games VALUES ('gggggggggggg', 'tttttttttttt', 1);"
+                "INSERT INTO alea.clubs VALUES ('cccccccccccc', 'Club', 'club', 'Bern', E'a\\nb', 1, 3, 5, 0, 1, 2, 0, 9);"
+                "INSERT INTO alea.club_members SELECT 'cccccccccccc', row_number() OVER (), id, 2, 0, 1, 5, 6 FROM"
+                " alea.users;"
+                "INSERT INTO alea.club_news VALUES ('cccccccccccc', 8, 5, 1, E'a\\nb');"
+                "INSERT INTO alea.club_matches VALUES ('cccccccccccc', 9, 1, 2, 5, 6, 1, '', 0, 1, -1, 1, 5, 3);"
+                "INSERT INTO alea.club_log VALUES ('cccccccccccc', 9, 5, 1, 'won', 1, 2, 4, 3);"
                 "UPDATE alea.users SET name = 'Zoë 骰子 🎲' || chr(9) || chr(92) || 'x'")
     cluster.sql("CREATE DATABASE second ENCODING 'UTF8'", "postgres")
     status, there, why = migrate(cluster.url(), file)
@@ -185,7 +191,8 @@ def test_migrate(cluster, server):
     events = next(line for line in there.splitlines() if line.startswith("events"))
     assert int(events.split()[1]) > 50, there
     for name in ("users", "sessions", "games", "events", "blobs", "archives", "people_changed", "desks",
-                 "desk_chunks", "tournaments", "tournament_events", "tournament_directors", "tournament_games"):
+                 "desk_chunks", "tournaments", "tournament_events", "tournament_directors", "tournament_games",
+                 "clubs", "club_members", "club_news", "club_matches", "club_log"):
         # Who holds a game is not copied.
         query = ("SELECT md5(string_agg(t, '' ORDER BY t)) FROM (SELECT (to_jsonb(row) - 'owner' - 'epoch' - 'asked')"
                  f"::text AS t FROM alea.{name} row) rows")

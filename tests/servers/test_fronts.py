@@ -315,6 +315,37 @@ def both_at_once(*works):
     return answers
 
 
+def test_club(_cluster, fronts):
+    """Members and directors of one club at two servers at once: every change is there, once, and each decides
+    by what the others have done."""
+    people = [Person(server.port) for server in (fronts.servers[:2] * 5)]
+    for i, person in enumerate(people):
+        assert person.ask("POST", "/api/register", {"name": f"Club{i}", "password": "correct horse"})[0] == 200
+    status, made = people[0].ask("POST", "/api/clubs", {"name": "Two houses"})
+    assert status == 201, made
+    path = f"/api/clubs/{made['club']}"
+
+    def join(half):
+        for person in people[2 - half::2]:
+            asked(person, "POST", path + "/members", {})
+
+    both_at_once(lambda: join(0), lambda: join(1))
+    asked(people[0], "PATCH", path + f"/members/{people[1].ask('GET', path)[1]['me']['member']}", {"role": "director"})
+
+    def announce(i):
+        for k in range(6):
+            asked(people[i], "POST", path + "/news", {"text": f"N{i}{k}"})
+
+    both_at_once(lambda: announce(0), lambda: announce(1))
+    states = [person.ask("GET", path)[1] for person in people[:2]]
+    assert states[0]["news"] == states[1]["news"] and states[0]["members"] == 10, states
+    assert states[0]["seq"] == 1 + 9 + 1 + 12, states[0]["seq"]
+    log = people[1].ask("GET", path + "/log?limit=100")[1]["log"]
+    assert [line["seq"] for line in log] == list(range(states[0]["seq"], 0, -1)), log
+    news = people[0].ask("GET", path + "/news?limit=50")[1]["news"]
+    assert sorted(n["text"] for n in news) == sorted(f"N{i}{k}" for i in range(2) for k in range(6)), news
+
+
 def test_tournament(_cluster, fronts):
     """Directors and players at several servers at once: every change is there, once, and of two clicks for
     one match there is one game."""
@@ -406,6 +437,7 @@ def main():
         test_clock_thrown(cluster, fronts)
         test_other_key(cluster, fronts)
         test_lobby(cluster, fronts)
+        test_club(cluster, fronts)
         test_tournament(cluster, fronts)
         test_trace(cluster, fronts)
         test_figures(cluster, fronts)

@@ -65,6 +65,8 @@ function registerPages(): void {
     add('/tournaments/new', (pages) => pages.newTournamentPage);
     add('/tournament/:id', (pages) => pages.tournamentPage);
     add('/tournament/:id/print', (pages) => pages.printPage);
+    add('/clubs', (pages) => pages.clubsPage);
+    add('/club/:id', (pages) => pages.clubPage);
     add('/openings', (pages) => pages.openingsPage);
 }
 

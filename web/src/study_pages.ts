@@ -5,6 +5,8 @@ export { linkPage } from './account/link';
 export { analysePage } from './analyse/page';
 export { leaderboardPage } from './club/leaderboard';
 export { profilePage } from './club/profile';
+export { clubsPage } from './clubs/list';
+export { clubPage } from './clubs/page';
 export { editorPage } from './editor/page';
 export { helpPage } from './help/page';
 export { historyPage } from './history/page';

@@ -1020,6 +1020,9 @@ export interface TournamentFacts {
     created: number;
     changed: number;
     seq: number;
+    /** Whose directors direct it. */
+    club: string | null;
+    members_only: boolean;
 }
 export interface TournamentPlan {
     name: string;
@@ -1111,3 +1114,51 @@ export interface Tournament extends TournamentFacts {
     winner: number | null;
     consolation_winner: number | null;
 }
+
+// ---- clubs ----
+
+export type ClubRole = 'owner' | 'director' | 'member' | 'applied' | 'banned' | 'gone';
+export interface ClubFacts {
+    club: string;
+    name: string;
+    town: string;
+    open: boolean;
+    members: number;
+    created: number;
+    changed: number;
+    seq: number;
+    removed: boolean;
+}
+export interface Clubs { clubs: ClubFacts[] }
+export interface ClubMember {
+    member: number;
+    name: string;
+    /** False: it was deleted. */
+    account: boolean;
+    role: ClubRole;
+    since: number;
+}
+export interface ClubMembers { members: ClubMember[] }
+export interface ClubNews { news: number; time: number; by: string; text: string }
+export interface ClubNewsList { news: ClubNews[] }
+/** How many places up one may challenge, the points of a match, the days without one after which one leaves. */
+export interface LadderRules { reach: number; length: number; idle_days: number }
+export interface Club extends ClubFacts {
+    text: string;
+    directors: ClubMember[];
+    news: ClubNews[];
+    ladder: LadderRules | null;
+    me: { member: number | null; role: ClubRole };
+    /** How many ask to be let in; null: one is no director. */
+    applied: number | null;
+}
+/** Something that was done; the ranks are those on the ladder before and after it. */
+export interface ClubLine {
+    seq: number;
+    time: number;
+    what: string;
+    by: string | null;
+    about: Pair<string | null>;
+    rank: Pair<number | null>;
+}
+export interface ClubLog { log: ClubLine[] }

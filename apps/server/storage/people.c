@@ -237,6 +237,10 @@ static alea_status remove_user(storage *s, const char *id, bool erase)
          false},
         {ST_USER_FORGET_MADE, "UPDATE tournaments SET maker = '' WHERE maker = ?",
          false},
+        /* The member keeps his number, as "somebody N", and nothing else. */
+        {ST_USER_FORGET_MEMBER,
+         "UPDATE club_members SET person = '', role = 0, rung = 0 WHERE person = ?",
+         false},
         {ST_USER_REMOVE, "DELETE FROM users WHERE id = ?", false},
     };
     alea_status status = storage_begin(s);

@@ -164,8 +164,9 @@ static alea_status put_row(storage *s, const storage_tournament *t)
     storage_query *st = storage_statement(
         s, ST_TOURNAMENT_PUT,
         "INSERT INTO tournaments (id, name, text, maker, kind, starts, stage, removed,"
-        " players, players_most, round, rounds, created, changed, last, due)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)");
+        " players, players_most, round, rounds, created, changed, last, due, club,"
+        " members_only)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     storage_bind_text(st, 1, t->id);
     storage_bind_text(st, 2, t->name);
     storage_bind_text(st, 3, t->text);
@@ -181,6 +182,8 @@ static alea_status put_row(storage *s, const storage_tournament *t)
     storage_bind_number(st, 13, t->changed);
     storage_bind_number(st, 14, t->last);
     storage_bind_number(st, 15, t->due);
+    storage_bind_text(st, 16, t->club);
+    storage_bind_number(st, 17, t->members_only);
     return storage_run(st);
 }
 
@@ -293,7 +296,7 @@ alea_status storage_tournament_remove(storage *s, const char *id, int64_t time)
 
 #define FACTS                                                                          \
     "id, name, maker, kind, starts, stage, removed, players, players_most, round,"     \
-    " rounds, created, changed, last, due"
+    " rounds, created, changed, last, due, club, members_only"
 
 static void read_row(storage_query *st, storage_tournament *out)
 {
@@ -313,6 +316,8 @@ static void read_row(storage_query *st, storage_tournament *out)
     out->changed = storage_column_number(st, 12);
     out->last = storage_column_number(st, 13);
     out->due = storage_column_number(st, 14);
+    storage_column_text(st, 15, out->club, sizeof out->club);
+    out->members_only = storage_column_number(st, 16) != 0;
 }
 
 storage_answer storage_tournament_get(storage *s, const char *id,
@@ -324,7 +329,7 @@ storage_answer storage_tournament_get(storage *s, const char *id,
     const storage_answer answer = storage_first(st);
     if (answer == ANSWER_FOUND) {
         read_row(st, out);
-        storage_column_text(st, 15, out->text, sizeof out->text);
+        storage_column_text(st, 17, out->text, sizeof out->text);
     }
     storage_reset(st);
     return answer;
@@ -348,6 +353,18 @@ int storage_tournaments_in(storage *s, int least, int most, storage_tournament *
     storage_bind_number(st, 1, least);
     storage_bind_number(st, 2, most);
     storage_bind_number(st, 3, capacity);
+    return read_rows(st, out, capacity);
+}
+
+int storage_tournaments_of_club(storage *s, const char *club, storage_tournament *out,
+                                int capacity)
+{
+    storage_query *st = storage_statement(
+        s, ST_TOURNAMENTS_OF_CLUB,
+        "SELECT " FACTS " FROM tournaments WHERE club = ? AND club <> ''"
+        " AND removed = 0 ORDER BY stage, changed DESC, id LIMIT ?");
+    storage_bind_text(st, 1, club);
+    storage_bind_number(st, 2, capacity);
     return read_rows(st, out, capacity);
 }
 

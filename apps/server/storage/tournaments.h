@@ -18,8 +18,10 @@ typedef struct storage_tournament {
     int64_t removed; /* when; 0 = it is not */
     int stage, players, players_most, round, rounds;
     int64_t created, changed;
-    int64_t last; /* the number of the last event */
-    int64_t due;  /* when the server goes on with it; 0 = it waits for somebody */
+    int64_t last;       /* the number of the last event */
+    int64_t due;        /* when the server goes on with it; 0 = it waits for somebody */
+    char club[ID_SIZE]; /* whose directors direct it; "" = nobody's */
+    bool members_only;  /* of that club may enter */
 } storage_tournament;
 
 typedef struct storage_tournament_event {
@@ -58,6 +60,9 @@ alea_status storage_tournament_events(storage *s, const char *id, int64_t after,
  * first. Returns how many were written. */
 int storage_tournaments_in(storage *s, int least, int most, storage_tournament *out,
                            int capacity);
+/* Those of a club that are not removed, the same way. */
+int storage_tournaments_of_club(storage *s, const char *club, storage_tournament *out,
+                                int capacity);
 /* The identifiers of those that are due by `time`, the first due first. */
 int storage_tournaments_due(storage *s, int64_t time, char (*out)[ID_SIZE],
                             int capacity);

@@ -44,7 +44,7 @@ static bool has_right(tournaments *all, const live_tournament *live,
     }
     if (right != RIGHT_OF_ALL) {
         const storage_answer directs =
-            tournament_is_director(all, live->row.id, request->who.user);
+            tournament_is_director(all, &live->row, request->who.user);
         if (directs == ANSWER_FAILED) http_refuse_storage(reply);
         if (directs == ANSWER_ABSENT)
             http_refuse(reply, 403, "not_director",

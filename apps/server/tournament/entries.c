@@ -4,6 +4,7 @@
 #include "ask.h"
 #include "look.h"
 
+#include "server/storage/clubs/clubs.h"
 #include "server/storage/results.h"
 #include "tournament/draw.h"
 #include "tournament/event.h"
@@ -60,6 +61,25 @@ static bool read_guest(const json_t *body, tournament_player *out, http_reply *r
     return true;
 }
 
+/* Of a tournament for members of its club the entrant is one; false after filling the
+ * reply. */
+static bool is_welcome(tournaments *all, const live_tournament *live,
+                       const http_request *request, http_reply *reply)
+{
+    storage_club_member m = {.role = CLUB_GONE};
+    if (!live->row.members_only) return true;
+    const storage_answer known =
+        storage_club_member_of(all->parts.store, live->row.club, request->who.user, &m);
+    if (known == ANSWER_FAILED)
+        http_refuse_storage(reply);
+    else if (m.role < CLUB_MEMBER)
+        http_refuse(reply, 403, "not_member",
+                    "This tournament is for members of its club.");
+    else
+        return true;
+    return false;
+}
+
 static void enter(tournaments *all, const http_request *request, const json_t *body,
                   http_reply *reply)
 {
@@ -71,11 +91,11 @@ static void enter(tournaments *all, const http_request *request, const json_t *b
     if (live && !e) http_refuse_storage(reply);
     if (!e) return;
     e->kind = TOURNAMENT_ENTERED;
-    bool is_good = true;
+    bool is_good = is_named || is_welcome(all, live, request, reply);
     if (is_named) {
         is_good = read_guest(body, &e->player, reply);
     } else {
-        is_good = is_nobodys(request->who.name, reply);
+        is_good = is_good && is_nobodys(request->who.name, reply);
         memcpy(e->player.user, request->who.user, sizeof request->who.user);
         snprintf(e->player.name, sizeof e->player.name, "%s", request->who.name);
         e->player.rating = rating_of(all, &live->t->plan, request->who.user);

@@ -1,5 +1,6 @@
 #include "look.h"
 
+#include "server/storage/clubs/clubs.h"
 #include "tournament/apply.h"
 #include "tournament/draw.h"
 #include "tournament/event.h"
@@ -23,13 +24,15 @@ static json_t *time_json(int64_t time)
 
 json_t *tournament_row_json(const storage_tournament *row)
 {
-    return json_pack("{s:s,s:s,s:s,s:s,s:o,s:i,s:i,s:i,s:i,s:I,s:I,s:I}", "tournament",
-                     row->id, "name", row->name, "kind", row->kind, "stage",
-                     stage_name(row), "starts", time_json(row->starts), "entered",
-                     row->players, "players_most", row->players_most, "round",
-                     row->round, "rounds", row->rounds, "created",
+    return json_pack("{s:s,s:s,s:s,s:s,s:o,s:i,s:i,s:i,s:i,s:I,s:I,s:I,s:o,s:b}",
+                     "tournament", row->id, "name", row->name, "kind", row->kind,
+                     "stage", stage_name(row), "starts", time_json(row->starts),
+                     "entered", row->players, "players_most", row->players_most,
+                     "round", row->round, "rounds", row->rounds, "created",
                      (json_int_t)row->created, "changed", (json_int_t)row->changed,
-                     "seq", (json_int_t)row->last);
+                     "seq", (json_int_t)row->last, "club",
+                     *row->club ? json_string(row->club) : json_null(), "members_only",
+                     row->members_only);
 }
 
 /* A player's number; null: nobody is known yet; -1: nobody comes, a bye. */
@@ -176,14 +179,25 @@ static int read_directors(tournaments *all, const char *id, storage_director *fo
                                         TOURNAMENT_DIRECTORS);
 }
 
-storage_answer tournament_is_director(tournaments *all, const char *id,
+/* The maker of a club's tournament directs it as long as he is a director of the club.
+ */
+static bool is_named(const storage_tournament *row, const storage_director *d)
+{
+    return !*row->club || strcmp(d->id, row->maker) != 0;
+}
+
+storage_answer tournament_is_director(tournaments *all, const storage_tournament *row,
                                       const char *user)
 {
     storage_director found[TOURNAMENT_DIRECTORS];
-    const int count = read_directors(all, id, found);
+    if (!*user) return ANSWER_ABSENT;
+    const int count = read_directors(all, row->id, found);
     for (int i = 0; i < count; i++)
-        if (strcmp(found[i].id, user) == 0) return ANSWER_FOUND;
-    return count < 0 ? ANSWER_FAILED : ANSWER_ABSENT;
+        if (strcmp(found[i].id, user) == 0 && is_named(row, &found[i]))
+            return ANSWER_FOUND;
+    if (count < 0) return ANSWER_FAILED;
+    return *row->club ? storage_club_directs(all->parts.store, row->club, user)
+                      : ANSWER_ABSENT;
 }
 
 json_t *tournament_state_json(tournaments *all, const live_tournament *live,
@@ -192,23 +206,25 @@ json_t *tournament_state_json(tournaments *all, const live_tournament *live,
     storage_director found[TOURNAMENT_DIRECTORS];
     const tournament *t = live->t;
     const int count = read_directors(all, live->row.id, found);
-    bool is_director = false;
-    if (count < 0) return NULL;
+    const storage_answer directs = tournament_is_director(all, &live->row, user);
+    if (count < 0 || directs == ANSWER_FAILED) return NULL;
     json_t *directors = json_array(), *out = tournament_row_json(&live->row);
-    for (int i = 0; i < count; i++) {
-        json_array_append_new(directors, json_string(found[i].name));
-        if (*user && strcmp(found[i].id, user) == 0) is_director = true;
-    }
+    for (int i = 0; i < count; i++)
+        if (is_named(&live->row, &found[i]) ||
+            storage_club_directs(all->parts.store, live->row.club, found[i].id) ==
+                ANSWER_FOUND)
+            json_array_append_new(directors, json_string(found[i].name));
     const int winner = tournament_winner(t), second = tournament_consolation_winner(t);
     json_t *more = json_pack(
         "{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:b,s:o,s:o,s:i,s:o,s:o,s:o}", "text",
         live->row.text, "ends", time_json(t->ends), "plan",
         tournament_plan_json(&t->plan, false), "seed_hash", seed_hash_json(t), "seed",
-        seed_json(t), "directors", directors, "me", me_json(t, is_director, user),
-        "may_pair", tournament_may_pair(t), "players", players_json(t), "matches",
-        matches_json(t, after), "match_count", t->matches, "standings",
-        standings_json(t), "winner", winner < 0 ? json_null() : json_integer(winner),
-        "consolation_winner", second < 0 ? json_null() : json_integer(second));
+        seed_json(t), "directors", directors, "me",
+        me_json(t, directs == ANSWER_FOUND, user), "may_pair", tournament_may_pair(t),
+        "players", players_json(t), "matches", matches_json(t, after), "match_count",
+        t->matches, "standings", standings_json(t), "winner",
+        winner < 0 ? json_null() : json_integer(winner), "consolation_winner",
+        second < 0 ? json_null() : json_integer(second));
     json_object_update(out, more);
     json_decref(more);
     return out;

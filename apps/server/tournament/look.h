@@ -12,8 +12,8 @@ json_t *tournament_state_json(tournaments *all, const live_tournament *live,
                               const char *user, int64_t after);
 /* Its facts, for lists. */
 json_t *tournament_row_json(const storage_tournament *row);
-/* Is the account a director? */
-storage_answer tournament_is_director(tournaments *all, const char *id,
+/* Is the account a director: its own, or of the club whose tournament it is? */
+storage_answer tournament_is_director(tournaments *all, const storage_tournament *row,
                                       const char *user);
 
 #endif

@@ -99,8 +99,7 @@ static void take_result(match_request *m, const json_t *body)
     const char *user = m->request->who.user;
     const tournament_match *match = find_match(m);
     if (!match || !read_winner(m, match, body, false) || !read_score(m, body)) return;
-    const storage_answer directs =
-        tournament_is_director(m->all, m->live->row.id, user);
+    const storage_answer directs = tournament_is_director(m->all, &m->live->row, user);
     m->e->kind = directs == ANSWER_FOUND ? TOURNAMENT_RESULT : TOURNAMENT_REPORTED;
     m->e->who = tournament_player_of(m->live->t, user);
     if (directs == ANSWER_FAILED)

@@ -4,6 +4,7 @@
 #include "ask.h"
 #include "look.h"
 
+#include "server/storage/clubs/clubs.h"
 #include "tournament/event.h"
 
 #include <sodium.h>
@@ -31,11 +32,18 @@ static void list_get(void *part, http_request *request, http_reply *reply)
         http_refuse(reply, 400, "bad_list", "'list' is now, over or mine.");
         return;
     }
+    char club[ID_SIZE] = "";
+    if (strstr(request->query, "club=") &&
+        !http_query(request, "club", club, sizeof club)) {
+        http_refuse(reply, 400, "bad_club", "'club' is the identifier of a club.");
+        return;
+    }
     storage_tournament *found = malloc((size_t)limit * sizeof *found);
     storage *store = all->parts.store;
     const int stage = is_over ? TOURNAMENT_OVER : TOURNAMENT_RUNNING;
     const int count =
         !found    ? -1
+        : *club   ? storage_tournaments_of_club(store, club, found, (int)limit)
         : is_mine ? storage_tournaments_of(store, request->who.user, found, (int)limit)
                   : storage_tournaments_in(store,
                                            is_over ? TOURNAMENT_OVER : TOURNAMENT_ENTRY,
@@ -155,10 +163,49 @@ static bool may_direct(tournaments *all, const http_request *request, http_reply
     return false;
 }
 
+/* The club whose tournament it is, if the asker directs it; false after filling the
+ * reply. */
+static bool read_club(tournaments *all, const http_request *request, const json_t *body,
+                      storage_tournament *row, http_reply *reply)
+{
+    const json_t *given = json_object_get(body, "club"),
+                 *only = json_object_get(body, "members_only");
+    const char *id = json_string_value(given);
+    const bool has_club = given && !json_is_null(given);
+    if ((has_club && (!id || strlen(id) != ID_SIZE - 1)) ||
+        (only && !json_is_boolean(only)) || (!has_club && json_is_true(only))) {
+        http_refuse(reply, 400, "bad_club",
+                    "'club' is the identifier of a club, or null; 'members_only' is "
+                    "true or false, and needs a club.");
+        return false;
+    }
+    if (!has_club) return true;
+    storage_club *club = malloc(sizeof *club);
+    const storage_answer found =
+        club ? storage_club_get(all->parts.store, id, club) : ANSWER_FAILED;
+    const storage_answer directs =
+        found == ANSWER_FOUND && !club->removed
+            ? storage_club_directs(all->parts.store, id, request->who.user)
+            : found;
+    if (found == ANSWER_FAILED || directs == ANSWER_FAILED)
+        http_refuse_storage(reply);
+    else if (found == ANSWER_ABSENT || club->removed)
+        http_refuse(reply, 404, "no_such_club", "There is no such club.");
+    else if (directs == ANSWER_ABSENT)
+        http_refuse(reply, 403, "not_director",
+                    "Only a director of the club can do that.");
+    free(club);
+    if (reply->status) return false;
+    strcpy(row->club, id);
+    row->members_only = json_is_true(only);
+    return true;
+}
+
 static void make(tournaments *all, const http_request *request, json_t *body,
                  http_reply *reply)
 {
-    static const char *const known[] = {"plan", "text", "starts", NULL};
+    static const char *const known[] = {"plan", "text",         "starts",
+                                        "club", "members_only", NULL};
     storage_tournament *row = calloc(1, sizeof *row);
     tournament_event *e = calloc(1, sizeof *e);
     storage_answer answer;
@@ -167,6 +214,7 @@ static void make(tournaments *all, const http_request *request, json_t *body,
     const bool is_good =
         row && e && has_only(body, known) && read_announcement(body, row, reply) &&
         read_plan(body, &e->plan, reply) && may_direct(all, request, reply) &&
+        read_club(all, request, body, row, reply) &&
         ask_may_store(all, request, strlen(row->text), reply);
     if (is_good) {
         e->kind = TOURNAMENT_CREATED;
@@ -282,7 +330,8 @@ static bool may_change_director(tournaments *all, const live_tournament *live,
     else if (is_director && count == TOURNAMENT_DIRECTORS)
         http_refuse(reply, 409, "too_many", "A tournament has at most %d directors.",
                     TOURNAMENT_DIRECTORS);
-    else if (!is_director && strcmp(other->id, live->row.maker) == 0)
+    else if (!is_director && !*live->row.club &&
+             strcmp(other->id, live->row.maker) == 0)
         http_refuse(reply, 403, "maker", "Who made the tournament stays its director.");
     else
         return true;

@@ -3,6 +3,7 @@
 
 #include "ask.h"
 
+#include "server/support/csv.h"
 #include "tournament/event.h"
 #include "tournament/standings.h"
 
@@ -10,22 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* RFC 4180. A spreadsheet would take a text that begins with one of "=+-@" for a
- * formula: it gets an apostrophe before it. */
-static void put_text(FILE *out, const char *text)
-{
-    fputc('"', out);
-    if (*text && strchr("=+-@\t", *text)) fputc('\'', out);
-    for (; *text; text++) {
-        if (*text == '"') fputc('"', out);
-        fputc(*text, out);
-    }
-    fputc('"', out);
-}
-
 static void put_name(FILE *out, const tournament *t, int player)
 {
-    if (player >= 0) put_text(out, t->player[player].name);
+    if (player >= 0) csv_text(out, t->player[player].name);
 }
 
 static void put_standings(FILE *out, const tournament *t)

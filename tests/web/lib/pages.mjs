@@ -28,12 +28,15 @@ export async function furnish(browser, server) {
     for (const name of ['Ann', 'Bob', 'Cid', 'Dan'])
         await done('POST', `/api/tournaments/${cup.tournament}/players`, { name });
     await done('POST', `/api/tournaments/${cup.tournament}/start`, {});
+    const club = await done('POST', '/api/clubs', { name: 'Thursday club', town: 'Bern', text: 'Upstairs at eight.' });
+    await done('POST', `/api/clubs/${club.club}/news`, { text: 'The season begins.' });
     return { person, pages: {
         home: '/', game: game.url, analyse: '/analyse', match: `/m/${match}`,
         position: `/p?id=${encodeURIComponent(POSITION)}`, editor: '/editor', train: '/train',
         history: '/history', players: '/players', profile: '/player/Lasse', learn: '/learn',
         openings: '/openings', rules: '/rules', help: '/help', account: '/account', link: '/word#confirm=x',
         tournaments: '/tournaments', new_tournament: '/tournaments/new', tournament: `/tournament/${cup.tournament}`,
+        clubs: '/clubs', club: `/club/${club.club}`,
         tournament_print: `/tournament/${cup.tournament}/print?what=cards` } };
 }
 

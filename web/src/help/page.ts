@@ -130,7 +130,8 @@ function othersPart(): HTMLElement {
         ['Notifications', 'of the browser say that it is your turn while you look elsewhere: ' +
             'switch them on in the settings.'],
     ]), h('p', null, h('a', { class: 'alone', href: '/players' }, 'Players'), ' ',
-        h('a', { class: 'alone', href: '/tournaments' }, 'Tournaments')));
+        h('a', { class: 'alone', href: '/tournaments' }, 'Tournaments'),
+        h('a', { class: 'alone', href: '/clubs' }, 'Clubs')));
 }
 
 function everyonePart(): HTMLElement {

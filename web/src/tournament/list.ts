@@ -58,7 +58,8 @@ export function tournamentsPage(): Page {
                     ? h('p', { class: 'hint' }, 'To direct or to enter one, ',
                         h('a', { href: '/account' }, 'choose a name and a password'), ' first.')
                     : h('a', { class: 'button main', href: '/tournaments/new', 'data-testid': 'new-tournament' },
-                        'New tournament')),
+                        'New tournament'),
+                h('a', { class: 'button', href: '/clubs' }, 'Clubs')),
                 own.length === 0 ? null : h('section', { class: 'card', 'aria-label': 'Mine' },
                     h('h2', null, 'Mine'), rows(own), me.guest ? null : calendarPart()),
                 h('section', { class: 'card', 'aria-label': 'Now' }, h('h2', null, 'Now'),

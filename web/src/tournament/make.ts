@@ -2,7 +2,7 @@
 
 import { post } from '../api';
 import { h, replace } from '../dom';
-import { navigate, type Page } from '../router';
+import { navigate, type Page, type PageContext } from '../router';
 import { errorText, notice } from '../study/words';
 import type { Tournament, TournamentKind } from '../types';
 import { KIND_ABOUT, KIND_TEXT, readLengths } from './model';
@@ -21,7 +21,8 @@ function choice(values: [string, string][], chosen: string): HTMLSelectElement {
         h('option', { value, selected: value === chosen }, text)));
 }
 
-export function newTournamentPage(): Page {
+export function newTournamentPage(context: PageContext): Page {
+    const club = context.query.get('club');
     const name = h('input', { type: 'text', maxlength: 32, required: true, autocomplete: 'off' });
     const lengths = h('input', { type: 'text', value: '5', inputmode: 'numeric', autocomplete: 'off' });
     const rounds = h('input', { type: 'number', min: 0, max: 255, value: 0 });
@@ -39,6 +40,7 @@ export function newTournamentPage(): Page {
     const text = h('textarea', { rows: 3, maxlength: 2000, placeholder: 'Place, prizes, fee, dinner' });
     const online = h('input', { type: 'checkbox', class: 'switch', id: 'cup-online', checked: true });
     const automatic = h('input', { type: 'checkbox', class: 'switch', id: 'cup-automatic', checked: true });
+    const onlyMembers = h('input', { type: 'checkbox', class: 'switch', id: 'cup-members', checked: true });
     const about = h('p', { class: 'hint', 'data-testid': 'cup-about' });
     const out = h('div', { role: 'status' });
     const only: [TournamentKind[], HTMLElement][] = [
@@ -73,7 +75,8 @@ export function newTournamentPage(): Page {
                     ...(kind === 'single' ? { consolation: consolation.value } : {}),
                     ...(kind === 'arena' ? { minutes: Number(minutes.value) } : {}),
                     ...(kind === 'league' ? { cycles: Number(cycles.value) } : {}) },
-                text: text.value, starts: starts.value ? new Date(starts.value).getTime() : null });
+                text: text.value, starts: starts.value ? new Date(starts.value).getTime() : null,
+                ...(club ? { club, members_only: onlyMembers.checked } : {}) });
             navigate(`/tournament/${made.tournament}`);
         } catch (error) {
             button.disabled = false;
@@ -87,6 +90,9 @@ export function newTournamentPage(): Page {
         h('h1', null, 'New tournament'),
         h('form', { class: 'stack', 'aria-label': 'New tournament', on: { submit: (event) => void send(event) } },
             field('cup-name', 'Name', name),
+            club ? h('div', { class: 'field-row' }, h('label', { for: 'cup-members' },
+                'For members of the club only', h('span', { class: 'hint block' },
+                    'All directors of the club direct it.')), onlyMembers) : null,
             h('fieldset', { class: 'choice-set' }, h('legend', null, 'Form'),
                 h('div', { class: 'choices' }, KINDS.map((one) => h('label', { class: 'choice' },
                     h('input', { type: 'radio', name: 'cup-kind', value: one, checked: one === kind,

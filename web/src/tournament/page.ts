@@ -86,6 +86,8 @@ class TournamentView {
             h('span', { class: `tag${t.stage === 'entry' || t.stage === 'running' ? ' accent' : ''}`,
                 'data-testid': 'cup-stage' }, stageText(t))),
             h('p', { class: 'page-lead' }, `${facts.join(', ')}.`),
+            t.club ? h('p', { class: 'hint' }, t.members_only ? 'For members of ' : 'A tournament of ',
+                h('a', { href: `/club/${t.club}` }, 'its club'), '.') : null,
             t.text ? h('p', { class: 'cup-text' }, t.text) : null,
             t.stage === 'entry' && t.starts ? h('p', { class: 'hint' }, h('a', { download: '',
                 href: `/api/tournaments/${t.tournament}/calendar.ics` }, 'Into your calendar')) : null,

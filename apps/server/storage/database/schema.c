@@ -180,6 +180,46 @@ static const char *const steps[] = {
     "CREATE INDEX word_tokens_until ON word_tokens(until);",
     /* Whether the player has had a word about this turn, or looked at it. */
     "ALTER TABLE turns ADD COLUMN told INTEGER NOT NULL DEFAULT 1;",
+    /* Clubs and their tournaments: clubs/clubs.c. */
+    "CREATE TABLE clubs ("
+    " id TEXT PRIMARY KEY, name TEXT NOT NULL, skeleton TEXT NOT NULL,"
+    " town TEXT NOT NULL, text TEXT NOT NULL, open INTEGER NOT NULL,"
+    " reach INTEGER NOT NULL, length INTEGER NOT NULL, idle_days INTEGER NOT NULL,"
+    " created INTEGER NOT NULL, changed INTEGER NOT NULL, removed INTEGER NOT NULL,"
+    " last INTEGER NOT NULL) STRICT;"
+    "CREATE UNIQUE INDEX clubs_skeleton ON clubs(skeleton) WHERE removed = 0;"
+    "CREATE TABLE club_members ("
+    " club TEXT NOT NULL REFERENCES clubs(id) ON DELETE CASCADE,"
+    " number INTEGER NOT NULL, person TEXT NOT NULL, role INTEGER NOT NULL,"
+    " rung INTEGER NOT NULL, joins INTEGER NOT NULL, since INTEGER NOT NULL,"
+    " played INTEGER NOT NULL, PRIMARY KEY (club, number)) STRICT, WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX club_members_person ON club_members(person, club)"
+    " WHERE person <> '';"
+    "CREATE INDEX club_members_role ON club_members(club, role);"
+    "CREATE INDEX club_members_rung ON club_members(club, rung) WHERE rung > 0;"
+    "CREATE TABLE club_news ("
+    " club TEXT NOT NULL REFERENCES clubs(id) ON DELETE CASCADE,"
+    " number INTEGER NOT NULL, time INTEGER NOT NULL, author INTEGER NOT NULL,"
+    " text TEXT NOT NULL, PRIMARY KEY (club, number)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE club_matches ("
+    " club TEXT NOT NULL REFERENCES clubs(id) ON DELETE CASCADE,"
+    " number INTEGER NOT NULL, member0 INTEGER NOT NULL, member1 INTEGER NOT NULL,"
+    " time INTEGER NOT NULL, ended INTEGER NOT NULL, state INTEGER NOT NULL,"
+    " game TEXT NOT NULL, games INTEGER NOT NULL, winner INTEGER NOT NULL,"
+    " told0 INTEGER NOT NULL, told1 INTEGER NOT NULL, score0 INTEGER NOT NULL,"
+    " score1 INTEGER NOT NULL, PRIMARY KEY (club, number)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX club_matches_open ON club_matches(club) WHERE state = 0;"
+    "CREATE INDEX club_matches_game ON club_matches(game)"
+    " WHERE state = 0 AND game <> '';"
+    "CREATE TABLE club_log ("
+    " club TEXT NOT NULL REFERENCES clubs(id) ON DELETE CASCADE,"
+    " seq INTEGER NOT NULL, time INTEGER NOT NULL, actor INTEGER NOT NULL,"
+    " what TEXT NOT NULL, about0 INTEGER NOT NULL, about1 INTEGER NOT NULL,"
+    " rank0 INTEGER NOT NULL, rank1 INTEGER NOT NULL, PRIMARY KEY (club, seq))"
+    " STRICT, WITHOUT ROWID;"
+    "ALTER TABLE tournaments ADD COLUMN club TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE tournaments ADD COLUMN members_only INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX tournaments_club ON tournaments(club, changed) WHERE club <> '';",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -227,8 +267,8 @@ static const schema_table tables[] = {
     {"desk_chunks", "person, number, version, bytes", "tiib", "person, number", 2},
     {"tournaments",
      "id, name, text, maker, kind, starts, stage, removed, players, players_most,"
-     " round, rounds, created, changed, last, due",
-     "tttttiiiiiiiiiii", "id", 1},
+     " round, rounds, created, changed, last, due, club, members_only",
+     "tttttiiiiiiiiiiiti", "id", 1},
     {"tournament_events", "tournament, seq, time, actor, person, name, json", "tiitttt",
      "tournament, seq", 2},
     {"tournament_directors", "tournament, person, time", "tti", "tournament, person",
@@ -241,6 +281,19 @@ static const schema_table tables[] = {
     {"word_devices", "endpoint, id, person, point, auth, agent, created", "tttbbti",
      "endpoint", 1},
     {"word_tokens", "hash, purpose, person, address, until, used", "bittii", "hash", 1},
+    {"clubs",
+     "id, name, skeleton, town, text, open, reach, length, idle_days, created,"
+     " changed, removed, last",
+     "tttttiiiiiiii", "id", 1},
+    {"club_members", "club, number, person, role, rung, joins, since, played",
+     "titiiiii", "club, number", 2},
+    {"club_news", "club, number, time, author, text", "tiiit", "club, number", 2},
+    {"club_matches",
+     "club, number, member0, member1, time, ended, state, game, games, winner, told0,"
+     " told1, score0, score1",
+     "tiiiiiitiiiiii", "club, number", 2},
+    {"club_log", "club, seq, time, actor, what, about0, about1, rank0, rank1",
+     "tiiitiiii", "club, seq", 2},
 };
 
 int schema_version(void)

@@ -1,0 +1,179 @@
+#include "ask.h"
+
+#include "look.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double row_kb = 0.4; /* of a line of the log with its place in the index */
+
+/* ---- before ---- */
+
+bool club_may_store(clubs *all, const http_request *request, size_t bytes,
+                    http_reply *reply)
+{
+    if (limits_take_storage(all->parts.limit, request->address, request->who.user,
+                            request->who.guest, row_kb + (double)bytes / 1024,
+                            server_ticks(), &reply->retry_after_s))
+        return true;
+    http_refuse(reply, 429, "too_many",
+                "You have reached your storage limit for today.");
+    return false;
+}
+
+bool club_text_is_good(const char *text)
+{
+    char line[CLUB_TEXT_SIZE];
+    if (strlen(text) >= sizeof line) return false;
+    strcpy(line, text);
+    for (char *c = line; *c; c++)
+        if (*c == '\n') *c = ' ';
+    return http_is_plain(line, 0, CLUB_TEXT_MOST);
+}
+
+int club_number(const http_request *request, const char *after)
+{
+    const char *found = strstr(request->path, after);
+    return found ? atoi(found + strlen(after)) : 0;
+}
+
+/* Club and asker as they are stored now; false after filling the reply. */
+static bool load(club_request *c)
+{
+    storage *store = c->all->parts.store;
+    const char *user = c->request->who.guest ? "" : c->request->who.user;
+    const storage_answer found = storage_club_get(store, c->request->id[0], &c->club);
+    c->me = (storage_club_member){.number = 0};
+    if (found == ANSWER_FAILED) http_refuse_storage(c->reply);
+    if (found == ANSWER_ABSENT)
+        http_refuse(c->reply, 404, "no_such_club", "There is no such club.");
+    if (found != ANSWER_FOUND) return false;
+    const storage_answer known =
+        *user ? storage_club_member_of(store, c->club.id, user, &c->me) : ANSWER_ABSENT;
+    if (known == ANSWER_FAILED) http_refuse_storage(c->reply);
+    if (known == ANSWER_FOUND && c->me.number == c->club.owner) c->me.role = CLUB_OWNER;
+    return known != ANSWER_FAILED;
+}
+
+static bool has_right(const club_request *c, clubs_right right)
+{
+    static const club_role least[] = {
+        [CLUB_RIGHT_OF_ALL] = CLUB_BANNED,        [CLUB_RIGHT_OF_MEMBER] = CLUB_MEMBER,
+        [CLUB_RIGHT_OF_DIRECTOR] = CLUB_DIRECTOR, [CLUB_RIGHT_OF_OWNER] = CLUB_OWNER,
+        [CLUB_RIGHT_TO_PUT_BACK] = CLUB_OWNER,
+    };
+    if (c->request->who.guest)
+        http_refuse(c->reply, 403, "guest",
+                    "Clubs are for accounts: choose a name first.");
+    else if (c->me.role < least[right] && least[right] == CLUB_MEMBER)
+        http_refuse(c->reply, 403, "not_member", "Only members can do that.");
+    else if (c->me.role < least[right] && least[right] == CLUB_DIRECTOR)
+        http_refuse(c->reply, 403, "not_director",
+                    "Only a director of the club can do that.");
+    else if (c->me.role < least[right])
+        http_refuse(c->reply, 403, "not_owner", "Only the club's owner can do that.");
+    else if (c->club.removed && right != CLUB_RIGHT_TO_PUT_BACK)
+        http_refuse(c->reply, 409, "removed",
+                    "The club was removed; its owner can put it back.");
+    else if (c->club.last >= CLUB_CHANGES_MOST)
+        http_refuse(c->reply, 409, "too_many", "The club takes no more changes.");
+    else
+        return true;
+    return false;
+}
+
+/* ---- looking ---- */
+
+void club_look(clubs *all, const http_request *request, http_reply *reply,
+               void (*answer)(club_request *c))
+{
+    club_request *c = calloc(1, sizeof *c);
+    if (!c) {
+        http_refuse_storage(reply);
+        return;
+    }
+    *c = (club_request){.all = all, .request = request, .reply = reply, .status = 200};
+    if (load(c)) answer(c);
+    free(c);
+}
+
+/* ---- changing ---- */
+
+void club_note(club_request *c, const char *what, int by, int about)
+{
+    strcpy(c->change.line.what, what);
+    c->change.line.by = by;
+    c->change.line.about[0] = about;
+}
+
+/* ALEA_ERROR_REFUSED: somebody else was first. */
+static alea_status commit(club_request *c)
+{
+    const int64_t now = server_now();
+    c->club.last++;
+    c->club.changed = now > c->club.changed ? now : c->club.changed;
+    c->change.club = &c->club;
+    c->change.line.seq = c->club.last;
+    c->change.line.time = c->club.changed;
+    return storage_club_commit(c->all->parts.store, &c->change);
+}
+
+/* Once; true = to be tried again. */
+static bool try_change(club_request *c, clubs_right right,
+                       void (*decide)(club_request *c))
+{
+    c->change = (storage_club_change){.club = NULL};
+    c->answer = club_answer;
+    c->status = 200;
+    if (!load(c) || !has_right(c, right)) return false;
+    decide(c);
+    if (c->reply->status) return false;
+    const alea_status done = *c->change.line.what ? commit(c) : ALEA_OK;
+    if (done == ALEA_ERROR_REFUSED) return true;
+    if (done == ALEA_OK)
+        c->answer(c);
+    else if (done == ALEA_ERROR_ARGUMENT)
+        http_refuse(c->reply, 409, "name_taken",
+                    "Another club has this name, or one that looks like it.");
+    else
+        http_refuse(c->reply, 503, "not_stored",
+                    "The server could not store it. Try again.");
+    return false;
+}
+
+static void change_with(clubs *all, const http_request *request, http_reply *reply,
+                        clubs_right right, void (*decide)(club_request *c),
+                        const json_t *body)
+{
+    enum { TRIES = 4 };
+    club_request *c = calloc(1, sizeof *c);
+    if (!c) {
+        http_refuse_storage(reply);
+        return;
+    }
+    *c = (club_request){
+        .all = all, .request = request, .reply = reply, .body = body, .status = 200};
+    int tries = 0;
+    if (club_may_store(all, request, request->body_size, reply)) {
+        while (tries < TRIES && try_change(c, right, decide)) tries++;
+        if (tries == TRIES)
+            http_refuse(reply, 503, "not_stored",
+                        "Others are changing the club at this moment. Try again.");
+    }
+    free(c);
+}
+
+void club_change(clubs *all, const http_request *request, http_reply *reply,
+                 clubs_right right, void (*decide)(club_request *c))
+{
+    change_with(all, request, reply, right, decide, NULL);
+}
+
+void club_change_by(clubs *all, const http_request *request, http_reply *reply,
+                    clubs_right right, void (*decide)(club_request *c))
+{
+    json_t *body = http_json(request, reply);
+    if (!body) return;
+    change_with(all, request, reply, right, decide, body);
+    json_decref(body);
+}

@@ -1,0 +1,124 @@
+// Clubs by page alone: one is founded, another person finds and joins it, the founder announces, makes a
+// tournament for members, lets in, bans, hands over; a stranger reads it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { Server } from './lib/server.mjs';
+
+let browser, server;
+before(async () => {
+    server = await Server.start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+async function account(name, options = {}) {
+    const person = await Person.enter(browser, server, options);
+    await person.goto('/');
+    await person.named();
+    const { status } = await person.api('POST', '/api/register', { name, password: `correct ${name} horse` });
+    assert.equal(status, 200);
+    return person;
+}
+
+const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+
+/** Founds a club by the page; -> its id. */
+async function found({ page, ...person }, name, open = true) {
+    await page.goto('/clubs');
+    await page.getByTestId('new-club').click();
+    await page.getByTestId('club-name').fill(name);
+    await page.getByTestId('club-town').fill('Bern');
+    if (!open) await page.getByTestId('club-open').uncheck();
+    await page.getByTestId('club-found').click();
+    await page.waitForURL(/\/club\/\w+$/);
+    await page.getByTestId('club-role').waitFor();
+    return page.url().split('/').at(-1);
+}
+
+const look = async (person, id) => (await person.api('GET', `/api/clubs/${id}`)).json;
+
+test('a club is founded, found, joined, directed and left', async () => {
+    const ann = await account('Ann'), bob = await account('Bob', PHONE);
+    const id = await found(ann, 'Thursday & <b>co</b>');
+    assert.equal(await ann.page.getByRole('heading', { level: 1 }).textContent(), 'Thursday & <b>co</b>');
+    assert.match((await ann.api('GET', `/club/${id}`)).text, /og:title" content="Thursday &amp; &lt;b&gt;co&lt;\/b&gt;"/);
+    await ann.page.getByTestId('club-announcement').fill('Season begins\n<script>alert(1)</script>');
+    await ann.page.getByTestId('club-announce').click();
+    await ann.page.getByTestId('club-news').getByText('Season begins').waitFor();
+    await ann.page.getByTestId('club-settings').click();
+    await ann.page.getByTestId('club-about').fill('Upstairs, at eight.');
+    await ann.page.getByTestId('club-save').click();
+    await ann.page.getByTestId('club-text').waitFor();
+    await checkAccess(ann.page, 'a club as its owner sees it');
+
+    // Its tournament, for members only.
+    await ann.page.getByTestId('club-new-cup').click();
+    await ann.page.getByTestId('cup-name').fill('Club cup');
+    assert.ok(await ann.page.locator('#cup-members').isChecked());
+    await ann.page.getByTestId('cup-make').click();
+    await ann.page.getByTestId('cup-stage').waitFor();
+    const cup = ann.page.url().split('/').at(-1);
+
+    // Bob, on a phone, finds it by its town, is refused by the cup, joins, and enters.
+    await bob.goto('/tournaments');
+    await bob.page.getByRole('link', { name: 'Clubs' }).click();
+    await bob.page.getByTestId('club-search').fill('bern');
+    await bob.page.locator('.game-row', { hasText: 'Thursday' }).click();
+    await bob.page.getByTestId('club-join').waitFor();
+    assert.equal(await bob.page.getByTestId('club-announcement').count(), 0);
+    assert.equal(await bob.page.getByTestId('club-settings').count(), 0);
+    assert.equal((await bob.api('POST', `/api/tournaments/${cup}/players`, {})).status, 403);
+    await bob.page.getByTestId('club-join').click();
+    await bob.page.getByTestId('club-role').waitFor();
+    assert.equal(await bob.page.getByTestId('club-role').textContent(), 'you: member');
+    assert.ok(await bob.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await checkAccess(bob.page, 'a club on a phone');
+    await bob.page.getByTestId('club-cups').getByRole('link').click();
+    await bob.page.getByTestId('cup-enter').click();
+    await until(async () => (await ann.api('GET', `/api/tournaments/${cup}`)).json.entered === 1, 'Bob to have entered');
+
+    // Ann makes Bob a director and hands the club over to him.
+    await ann.goto(`/club/${id}`);
+    await ann.page.getByText('All members').click();
+    await ann.page.getByRole('button', { name: 'Make director: Bob' }).click();
+    await until(async () => (await look(bob, id)).me.role === 'director', 'a director');
+    await ann.page.getByText('All members').click();
+    await ann.page.getByRole('button', { name: 'Hand the club over: Bob' }).click();
+    await ann.page.getByRole('dialog').getByRole('button', { name: 'Hand the club over' }).click();
+    await until(async () => (await look(bob, id)).me.role === 'owner', 'the new owner');
+    await ann.page.getByText('What was done').click();
+    await ann.page.getByTestId('club-log').getByText('Ann handed the club over to Bob').waitFor();
+    await ann.page.getByTestId('club-leave').click();
+    await ann.page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await ann.page.getByTestId('club-join').waitFor();
+    for (const person of [ann, bob]) assert.deepEqual(person.complaints, []);
+});
+
+test('directors let in whom they want', async () => {
+    const cid = await account('Cid'), dan = await account('Dan'), guest = await Person.enter(browser, server);
+    const id = await found(cid, 'By approval', false);
+    await dan.goto(`/club/${id}`);
+    await dan.page.getByTestId('club-join').click();
+    await dan.page.getByText('you have asked to join').waitFor();
+    await cid.goto(`/club/${id}`);
+    await cid.page.getByRole('button', { name: 'Let in: Dan' }).click();
+    await until(async () => (await look(dan, id)).me.role === 'member', 'Dan to be in');
+    await cid.page.getByText('All members').click();
+    await cid.page.getByRole('button', { name: 'Ban: Dan' }).click();
+    await cid.page.getByRole('dialog').getByRole('button', { name: 'Ban' }).click();
+    await until(async () => (await look(dan, id)).me.role === 'banned', 'Dan to be banned');
+    await dan.goto(`/club/${id}`);
+    await dan.page.getByText('The club does not let you in.').waitFor();
+    await guest.goto(`/club/${id}`);
+    await guest.page.getByText('choose a name and a password').waitFor();
+    await cid.page.getByTestId('club-settings').click();
+    await cid.page.getByTestId('club-remove').click();
+    await cid.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await cid.page.getByTestId('club-restore').click();
+    await cid.page.getByTestId('club-settings').waitFor();
+    for (const person of [cid, dan, guest]) assert.deepEqual(person.complaints, []);
+});

@@ -1,0 +1,46 @@
+// What a club's state says, in words. Pure.
+
+import { plural } from '../study/format';
+import type { ClubFacts, ClubLine, ClubRole, TournamentFacts } from '../types';
+
+export const ROLE_TEXT: { [role in ClubRole]: string } = {
+    owner: 'owner', director: 'director', member: 'member', applied: 'has asked to join', banned: 'banned', gone: '',
+};
+
+/** "Bern, 12 members, open to everybody". */
+export function factsText(club: ClubFacts): string {
+    return [club.town, plural(club.members, 'member'), club.open ? 'open to everybody' : 'directors let in',
+        club.removed ? 'removed' : ''].filter(Boolean).join(', ');
+}
+
+export function cupText(t: TournamentFacts): string {
+    const stage = { entry: 'open for entries', running: 'running', over: 'over', removed: 'removed' }[t.stage];
+    return [plural(t.entered, 'player'), stage, t.members_only && t.stage === 'entry' ? 'for members' : '']
+        .filter(Boolean).join(', ');
+}
+
+/** "Ann let Bob in": what somebody did. */
+export function lineText(line: ClubLine): string {
+    const by = line.by ?? 'The server', [a, b] = line.about, [before, after] = line.rank;
+    const moved = before && after && before !== after ? `, from place ${before} to ${after}` : '';
+    switch (line.what) {
+    case 'founded': return `${by} founded the club`;
+    case 'described': return `${by} changed what is said of the club`;
+    case 'removed': return `${by} removed the club`;
+    case 'restored': return `${by} put the club back`;
+    case 'joined': return `${by} joined`;
+    case 'applied': return `${by} asked to join`;
+    case 'left': return `${by} left`;
+    case 'let_in': return `${by} let ${a} in`;
+    case 'declined': return `${by} did not let ${a} in`;
+    case 'expelled': return `${by} removed ${a} from the club`;
+    case 'banned': return `${by} banned ${a}`;
+    case 'unbanned': return `${by} lifted the ban of ${a}`;
+    case 'appointed': return `${by} made ${a} a director`;
+    case 'dismissed': return a === by ? `${by} is no longer a director` : `${by} made ${a} a member again`;
+    case 'handed_over': return `${by} handed the club over to ${a}`;
+    case 'announced': return `${by} announced something`;
+    case 'took_back': return `${by} took an announcement back`;
+    default: return `${by}: ${line.what}${a ? ` ${a}` : ''}${b ? ` and ${b}` : ''}${moved}`;
+    }
+}
