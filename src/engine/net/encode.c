@@ -2,9 +2,9 @@
  * net learns badly and that cost little to compute (made-point windows, escapes,
  * shots). The meanings are fixed once a net has been trained on them; alea_encode_hash
  * distinguishes versions. */
-#include "encode_sides.h"
+#include "encode.h"
 
-#include <alea/dice.h>
+#include "encode_tactics.h"
 
 #include <string.h>
 
@@ -51,10 +51,6 @@ static const uint16_t race_first[ENCODE_STRIDE] = {
     ROW_BAR + 2 * ALEA_CHECKERS + 2 * PIP_ROWS,
 };
 
-const uint8_t encode_shot_bucket[37] = {0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4,
-                                        5, 5, 6, 6, 6, 7, 7, 7, 7, 7, 8, 8, 8,
-                                        8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8};
-
 static side side_of(const int8_t *point, bool mine)
 {
     side s = {.off = ALEA_CHECKERS};
@@ -76,89 +72,6 @@ static side side_of(const int8_t *point, bool mine)
     s.back += s.bar;
     if (s.bar > 0) s.rearmost = 25;
     return s;
-}
-
-/* Bit p becomes bit 25 - p: the other side's numbering. */
-static uint32_t mirrored(uint32_t mask)
-{
-    mask = (mask & 0x55555555U) << 1 | (mask >> 1 & 0x55555555U);
-    mask = (mask & 0x33333333U) << 2 | (mask >> 2 & 0x33333333U);
-    mask = (mask & 0x0f0f0f0fU) << 4 | (mask >> 4 & 0x0f0f0f0fU);
-    mask = (mask & 0x00ff00ffU) << 8 | (mask >> 8 & 0x00ff00ffU);
-    mask = mask << 16 | mask >> 16; /* bit p is now bit 31 - p */
-    return mask >> 6;
-}
-
-static int bits(uint64_t mask)
-{
-    mask -= mask >> 1 & 0x5555555555555555U;
-    mask = (mask & 0x3333333333333333U) + (mask >> 2 & 0x3333333333333333U);
-    mask = (mask + (mask >> 4)) & 0x0f0f0f0f0f0f0f0fU;
-    return (int)(mask * 0x0101010101010101U >> 56);
-}
-
-static uint8_t escapes(int from, uint32_t blocks)
-{
-    return (uint8_t)bits(escaping_throws(from, blocks));
-}
-
-/* Points that the hitter reaches with one roll, in the hitter's numbering. `open` =
- * points on which the hitter may land. Forced moves of other checkers are ignored. */
-static uint32_t reach_two(uint32_t hitters, int bar, uint32_t open, int a, int b)
-{
-    if (bar == 0) {
-        uint32_t by_a = hitters >> a, by_b = hitters >> b;
-        return by_a | by_b | (by_a & open) >> b | (by_b & open) >> a;
-    }
-    uint32_t enter_a = 1U << (25 - a) & open, enter_b = 1U << (25 - b) & open;
-    uint32_t reach = enter_a | enter_b;
-    if (bar > 1) return reach;
-    if (enter_a) reach |= (hitters | enter_a) >> b;
-    if (enter_b) reach |= (hitters | enter_b) >> a;
-    return reach;
-}
-
-static uint32_t reach_double(uint32_t hitters, int bar, uint32_t open, int die)
-{
-    uint32_t reach = 0, stand = hitters;
-    if (bar > 0) {
-        reach = 1U << (25 - die) & open;
-        if (!reach) return 0;
-        stand |= reach;
-    }
-    for (int left = 4 - bar; left > 0; left--) {
-        stand >>= die;
-        reach |= stand;
-        stand &= open;
-    }
-    return reach;
-}
-
-/* Throws that hit any blot, and for each blot its bucket into at[hitter's point]. */
-static int count_shots(const side *hitter, const side *target, uint8_t at[26])
-{
-    uint32_t blots = mirrored(target->blots),
-             open = ~mirrored(target->made) & ALL_POINTS;
-    if (!blots) return 0;
-    uint32_t hit[ALEA_ROLLS];
-    int any = 0, n = 0;
-    for (int a = 1; a <= 6; a++)
-        for (int b = 1; b <= a; b++, n++) {
-            hit[n] = blots & (a == b ? reach_double(hitter->any, hitter->bar, open, a)
-                                     : reach_two(hitter->any, hitter->bar, open, a, b));
-            if (hit[n]) any += a == b ? 1 : 2;
-        }
-    if (!any) return 0;
-    for (int p = 1; p <= 24; p++) {
-        if (!(blots >> p & 1)) continue;
-        int throws = 0;
-        n = 0;
-        for (int a = 1; a <= 6; a++)
-            for (int b = 1; b <= a; b++, n++)
-                if (hit[n] >> p & 1) throws += a == b ? 1 : 2;
-        at[p] = encode_shot_bucket[throws];
-    }
-    return any;
 }
 
 static uint8_t capped(int value, int most)
@@ -184,25 +97,6 @@ static void encode_board(const alea_board *board, int my_off, int their_off,
     feature_groups[SLOT_BAR + 1] = capped(-board->point[0], MAX_BAR);
     feature_groups[SLOT_OFF] = (uint8_t)my_off;
     feature_groups[SLOT_OFF + 1] = (uint8_t)their_off;
-}
-
-static void encode_tactics(const side *me, const side *them, uint8_t *feature_groups)
-{
-    encode_windows(me, them, feature_groups);
-    if (me->rearmost) feature_groups[SLOT_ESCAPES] = escapes(me->rearmost, them->made);
-    if (them->rearmost)
-        feature_groups[SLOT_ESCAPES + 1] = escapes(them->rearmost, me->made);
-    feature_groups[SLOT_ESCAPES + 2] = escapes(25, them->made);
-    feature_groups[SLOT_ESCAPES + 3] = escapes(25, me->made);
-
-    uint8_t at[26] = {0};
-    feature_groups[SLOT_HITS] = (uint8_t)count_shots(me, them, at);
-    for (int p = 1; p <= 24; p++)
-        if (at[p]) feature_groups[SLOT_SHOTS + p - 1] = (uint8_t)(HALF_POINT + at[p]);
-    memset(at, 0, sizeof at);
-    feature_groups[SLOT_HITS + 1] = (uint8_t)count_shots(them, me, at);
-    for (int p = 1; p <= 24; p++)
-        if (at[p]) feature_groups[SLOT_SHOTS + 24 - p] = at[p];
 }
 
 static int pips_group(int pips)

@@ -3,8 +3,10 @@
 #define ALEA_ENGINE_NET_ENCODE_SIDES_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
-#include "encode.h"
+#include <alea/board.h>
+#include <alea/net.h>
 
 enum {
     SLOT_BAR = 24, /* mine, theirs */
@@ -28,9 +30,6 @@ typedef struct side {
     int back;     /* checkers on 19..24 and the bar */
     int rearmost; /* 25 with a checker on the bar, 0 with none left */
 } side;
-
-/* By number of throws, 0..36. */
-extern const uint8_t encode_shot_bucket[37];
 
 /* Of the 36 throws (a bit each), those whose full sum of two dice a checker on `from`
  * can travel over at least one open stop; `blocks` = the enemy's made points in the

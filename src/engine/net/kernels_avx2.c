@@ -7,7 +7,7 @@
 #include <immintrin.h>
 #include <string.h>
 
-#include "encode_sides.h"
+#include "encode_tactics.h"
 
 #define AVX2   __attribute__((target("avx2,popcnt")))
 #define INLINE static inline __attribute__((always_inline)) AVX2

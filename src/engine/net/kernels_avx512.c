@@ -7,7 +7,7 @@
 #include <immintrin.h>
 #include <string.h>
 
-#include "encode_sides.h"
+#include "encode_tactics.h"
 
 #define AVX512                                                                         \
     __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vnni,popcnt")))

@@ -9,7 +9,8 @@
 
 #include <alea/play.h>
 
-#include "engine/net/encode_sides.h"
+#include "engine/net/encode.h"
+#include "engine/net/encode_tactics.h"
 
 static const uint32_t frozen_layout = 0xe61b2d8f, frozen_rows = 0x68c5c7e5;
 
