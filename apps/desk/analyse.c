@@ -142,7 +142,7 @@ static void put_luck(job *j, int64_t entry, double luck)
 /* ---- the text ---- */
 
 /* JSON has no NAN. */
-static double finite(float x)
+static double or_nothing(float x)
 {
     return isfinite(x) ? (double)x : 0;
 }
@@ -154,8 +154,9 @@ static json_t *more_json(const alea_judgement *j)
     const alea_probs *p = &j->probs;
     desk_figures f;
     desk_figures_of(&row, j, j->hinted, &f);
-    json_t *more = json_pack("[i,f,f]", (f.flags & DESK_RIGHT) >> DESK_RIGHT_SHIFT,
-                             finite(p->win_backgammon), finite(p->lose_backgammon));
+    json_t *more =
+        json_pack("[i,f,f]", (f.flags & DESK_RIGHT) >> DESK_RIGHT_SHIFT,
+                  or_nothing(p->win_backgammon), or_nothing(p->lose_backgammon));
     for (size_t i = 0; i < sizeof f.best && f.best[i & ~(size_t)1]; i++)
         json_array_append_new(more, json_integer(f.best[i]));
     return more;
@@ -168,10 +169,10 @@ static json_t *judgement_json(const report *r, const alea_judgement *j)
                       (j->filed ? FROM_FILE : 0);
     char *detail =
         !j->filed && detail_is_kept(r->record, j) ? detail_of_judgement(r, j) : NULL;
-    json_t *one =
-        json_pack("[I,i,f,f,f,f,f,s,o]", (json_int_t)j->entry, flags, finite(j->loss),
-                  finite(j->best), finite(p->win), finite(p->win_gammon),
-                  finite(p->lose_gammon), detail ? detail : "", more_json(j));
+    json_t *one = json_pack(
+        "[I,i,f,f,f,f,f,s,o]", (json_int_t)j->entry, flags, or_nothing(j->loss),
+        or_nothing(j->best), or_nothing(p->win), or_nothing(p->win_gammon),
+        or_nothing(p->lose_gammon), detail ? detail : "", more_json(j));
     free(detail);
     return one;
 }
@@ -198,7 +199,7 @@ char *desk_analysis_write(const alea_record *record, const alea_analysis *analys
     }
     for (size_t i = 0; i < analysis->rolls; i++) {
         const alea_roll_luck *l = &analysis->roll[i];
-        json_t *pair = json_pack("[I,f]", (json_int_t)l->entry, finite(l->luck));
+        json_t *pair = json_pack("[I,f]", (json_int_t)l->entry, or_nothing(l->luck));
         good = good && json_array_append_new(luck, pair) == 0;
     }
     json_t *o =

@@ -4,8 +4,6 @@
 #include "server/storage/database/drivers.h"
 #include "server/support/system.h"
 #include "upkeep.h"
-#ifdef ALEA_POSTGRESQL
-#endif
 
 #include <errno.h>
 #include <fcntl.h>

@@ -19,11 +19,13 @@ alea_status sqlite_check(const char *path, int64_t counts[3], alea_error *error)
  * tables lie in the schema "alea". A lost connection is made again by the next
  * statement. */
 
+#ifdef ALEA_POSTGRESQL
 /* Opens the database at s->place, creating the schema or upgrading it. */
 alea_status postgresql_open(storage *s, alea_error *error);
 /* Whether no database answers there yet: it may start later. */
 bool postgresql_may_come(const char *place);
 /* Counts users, games, events. */
 alea_status postgresql_check(const char *place, int64_t counts[3], alea_error *error);
+#endif
 
 #endif
