@@ -232,7 +232,7 @@ static bool on_has_session(void *context, const char *user, const char *session,
     return answer != ANSWER_FAILED;
 }
 
-static alea_status open_network(server *s, alea_error *error)
+alea_status server_listen(server *s, alea_error *error)
 {
     const server_options *o = &s->options;
     const transport_parts parts = {.sockets = s->sockets,
@@ -602,7 +602,7 @@ alea_status server_run(const server_options *options, alea_error *error)
     if (!s) return alea_error_no_memory(error);
     signals_catch();
     alea_status status = server_open(s, options, error);
-    if (status == ALEA_OK) status = open_network(s, error);
+    if (status == ALEA_OK) status = server_listen(s, error);
     if (status == ALEA_OK) {
         s->people.secrets = passwords_open(&s->people.parts);
         snprintf(port, sizeof port, "%d", transport_port(s->net));

@@ -31,6 +31,9 @@ typedef struct server server; /* internal.h */
  * and a server with its network. Loop's thread only, as the next. */
 alea_status server_open(server *s, const server_options *options, alea_error *error);
 void server_close(server *s);
+/* After server_open: opens the network (net/transport.h, or another transport that a
+ * program has in its place). */
+alea_status server_listen(server *s, alea_error *error);
 /* Every 50 ms from the loop. */
 void server_tick(server *s);
 /* After transport_wake: delivers finished work of other threads. */

@@ -1,6 +1,7 @@
 #include "requests.h"
 #include "connection.h"
 #include "forwarded.h"
+#include "server/http/head.h"
 #include "server/socket/connections.h"
 #include "server/support/limits.h"
 #include "server/support/rejections.h"
@@ -10,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#define ZLIB_CONST
-#include <zlib.h>
 
 enum {
     HEADER_ROOM = 2048,
@@ -24,12 +23,6 @@ enum {
     UNREAD_MOST = 64 * 1024 * 1024,
     REFUSED_S = 10
 };
-
-#define PAGE_POLICY                                                                    \
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: "   \
-    "blob:; connect-src 'self'; font-src 'self'; media-src 'self'; "                   \
-    "manifest-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; "    \
-    "frame-ancestors "
 
 /* ---- reading ---- */
 
@@ -171,34 +164,18 @@ static bool add(connection *w, const char *name, const char *value, unsigned cha
                                        at, end) == 0;
 }
 
-static bool add_security(connection *w, const http_reply *r, bool secure,
-                         unsigned char **at, unsigned char *end)
-{
-    const bool page = r->type && strncmp(r->type, "text/html", 9) == 0;
-    const char *policy = !page       ? "default-src 'none'; frame-ancestors 'none'"
-                         : r->framed ? PAGE_POLICY "*"
-                                     : PAGE_POLICY "'none'";
-    return add(w, "content-security-policy:", policy, at, end) &&
-           add(w, "x-content-type-options:", "nosniff", at, end) &&
-           add(w, "referrer-policy:", "no-referrer", at, end) &&
-           add(w, "cross-origin-opener-policy:", "same-origin", at, end) &&
-           add(w, "cross-origin-resource-policy:", "same-origin", at, end) &&
-           (!secure || add(w, "strict-transport-security:",
-                           "max-age=31536000; includeSubDomains", at, end));
-}
+/* The context of add_one: where the headers of a connection are written. */
+typedef struct head {
+    connection *of;
+    unsigned char **at, *end;
+} head;
 
-static bool add_optional(connection *w, const http_reply *r, unsigned char **at,
-                         unsigned char *end)
+static bool add_one(void *context, const char *name, const char *value)
 {
-    char number[24];
-    snprintf(number, sizeof number, "%d", r->retry_after_s);
-    return (!r->gzipped || (add(w, "content-encoding:", "gzip", at, end))) &&
-           (!*r->set_cookie || add(w, "set-cookie:", r->set_cookie, at, end)) &&
-           (!*r->etag || (add(w, "etag:", r->etag, at, end) &&
-                          add(w, "vary:", "accept-encoding", at, end))) &&
-           (!*r->disposition ||
-            add(w, "content-disposition:", r->disposition, at, end)) &&
-           (!r->retry_after_s || add(w, "retry-after:", number, at, end));
+    const head *h = context;
+    char field[64];
+    snprintf(field, sizeof field, "%s:", name);
+    return add(h->of, field, value, h->at, h->end);
 }
 
 /* Sends the headers of w->reply; false on failure. */
@@ -208,10 +185,8 @@ static bool send_head(connection *w, bool close)
     unsigned char *start = capacity + LWS_PRE, *at = start,
                   *end = capacity + sizeof capacity - 1;
     const http_reply *r = &w->reply;
-    const bool empty = r->status == 304 || r->status == 204;
-    const char *cache = r->cacheable_for_ever ? "public, max-age=31536000, immutable"
-                        : *r->etag            ? "no-cache"
-                                              : "no-store";
+    const bool empty = http_is_empty(r);
+    head written = {w, &at, end};
     return lws_add_http_header_status(w->lws,
                                       (unsigned)r->status | LWSAHH_FLAG_NO_SERVER_NAME,
                                       &at, end) == 0 &&
@@ -219,53 +194,9 @@ static bool send_head(connection *w, bool close)
                          &at, end)) &&
            (empty ||
             lws_add_http_header_content_length(w->lws, r->size, &at, end) == 0) &&
-           add(w, "cache-control:", cache, &at, end) &&
-           (!w->request || !*w->request->trace ||
-            add(w, "x-request-id:", w->request->trace, &at, end)) &&
-           add_security(w, r, w->request && w->request->secure, &at, end) &&
-           add_optional(w, r, &at, end) &&
+           http_head(w->request, r, add_one, &written) &&
            (!close || add(w, "connection:", "close", &at, end)) &&
            lws_finalize_write_http_header(w->lws, start, &at, end) == 0;
-}
-
-/* Decompresses the reply for a client that does not accept gzip. */
-static bool send_plain(http_reply *r)
-{
-    const unsigned char *bytes = r->fixed ? r->fixed : (unsigned char *)r->body;
-    z_stream z = {.next_in = bytes, .avail_in = (unsigned)r->size};
-    const unsigned char *tail = bytes + r->size - 4; /* RFC 1952: the plain size */
-    const size_t size = (size_t)tail[0] | (size_t)tail[1] << 8 | (size_t)tail[2] << 16 |
-                        (size_t)tail[3] << 24;
-    char *plain = malloc(size ? size : 1);
-    bool done = plain && inflateInit2(&z, 16 + MAX_WBITS) == Z_OK;
-    if (done) {
-        z.next_out = (unsigned char *)plain;
-        z.avail_out = (unsigned)size;
-        done = inflate(&z, Z_FINISH) == Z_STREAM_END;
-        inflateEnd(&z);
-    }
-    if (!done) {
-        free(plain);
-        return false;
-    }
-    http_reply_free(r);
-    r->fixed = NULL;
-    r->gzipped = false;
-    r->body = plain;
-    r->size = size;
-    return true;
-}
-
-/* Turns the reply into 304 if the browser has this version already. */
-static void spare_known(connection *w)
-{
-    http_reply *r = &w->reply;
-    if (r->status != 200 || !*r->etag || !strstr(w->request->if_none_match, r->etag))
-        return;
-    http_reply_free(r);
-    r->fixed = NULL;
-    r->status = 304;
-    r->gzipped = false;
 }
 
 void connection_http_over(connection *w)
@@ -302,8 +233,8 @@ static int over(connection *w)
 /* Sends the headers now, the body as the socket becomes writable. */
 static int begin_answer(connection *w)
 {
-    spare_known(w);
-    if (w->reply.gzipped && !w->takes_gzip && !send_plain(&w->reply)) return -1;
+    http_spare_known(w->request, &w->reply);
+    if (w->reply.gzipped && !w->takes_gzip && !http_unzip(&w->reply)) return -1;
     w->answering = true;
     if (!send_head(w, w->refused)) return -1;
     if (w->head_only || !w->reply.size) return over(w);

@@ -5,7 +5,7 @@
 
 #include "transport.h"
 
-#include "connection.h"
+typedef struct connection connection; /* connection.h */
 
 void connection_bye(connection *w, const char *reason, const char *text, int code);
 /* Called once a second: pings a silent client, closes one that does not answer, or that
