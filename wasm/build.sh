@@ -1,34 +1,78 @@
 #!/usr/bin/env bash
-# Usage: build.sh OUT: compiles base, core, engine and identifiers for WebAssembly (WASI, SIMD128)
-# into OUT/bench.wasm, which answers `alea bench`. Exit 77: the compiler for it is not installed.
+# Usage: build.sh OUT [bench|server]: compiles for WebAssembly (WASI, SIMD128)
+#   bench    base, core, engine and identifiers into OUT/bench.wasm, which answers `alea bench`;
+#   server   the server into OUT/server.wasm, which door.mjs calls, with what deps.sh builds once into
+#            $ALEA_WASM_LIBRARIES (~/.cache/alea-wasm/built).
+# Exit 77: the compiler for it is not installed, or the sources of the libraries cannot be had.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p "$1"
 out=$(realpath "$1")
+what=${2:-bench}
 clang=$(command -v clang || command -v clang-14) ||
     { echo "no clang: skipped"; exit 77; }
 command -v wasm-ld >/dev/null || command -v wasm-ld-14 >/dev/null ||
     { echo "no wasm-ld (package lld): skipped"; exit 77; }
 [ -e /usr/lib/wasm32-wasi/libc.a ] || { echo "no wasi-libc: skipped"; exit 77; }
 
+version=$(sed -n 's/^project(alea VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 flags=(--target=wasm32-wasi -std=c11 -ffp-contract=off -O3 -msimd128 -Wall -Wextra -Werror -D_GNU_SOURCE
     -D_WASI_EMULATED_MMAN -D_WASI_EMULATED_GETPID -include missing.h -Iwasm/include -Iinclude -Isrc -Iapps
     "-DALEA_NET_FILE=\"$PWD/data/alea.net\""
     "-DALEA_HYPER_NET_FILE=\"$PWD/data/hypergammon.net\"")
-mapfile -t sources < <(find src/base src/core src/engine src/formats/ids -name '*.c' | sort
-    printf '%s\n' apps/cli/commands/bench.c apps/cli/io/args.c apps/cli/io/fail.c \
-        wasm/bench.c wasm/missing.c)
-rm -rf "$out/objects"
-mkdir "$out/objects"
-export out clang ccache
+libraries=(-lwasi-emulated-mman -lwasi-emulated-getpid)
 ccache=$(command -v ccache || true)
+export out clang ccache
 compile() {
     source=$1
     shift
     $ccache "$clang" "$@" -c "$source" -o "$out/objects/${source//\//_}.o"
 }
 export -f compile
-printf '%s\n' "${sources[@]}" |
+compile_all() {
+    rm -rf "$out/objects"
+    mkdir "$out/objects"
     xargs -P "$(nproc)" -I {} bash -c 'compile "$@"' compile {} "${flags[@]}"
-"$clang" --target=wasm32-wasi "$out"/objects/*.o -lwasi-emulated-mman -lwasi-emulated-getpid \
-    -Wl,--gc-sections,--strip-debug,-z,stack-size=1048576 -o "$out/bench.wasm"
+}
+# link NAME OPTION...: objects and libraries into OUT/NAME.
+link() {
+    local name=$1
+    shift
+    "$clang" --target=wasm32-wasi "$@" "${libraries[@]}" -Wl,--gc-sections,--strip-debug -o "$out/$name"
+}
+
+case $what in
+    bench)
+        {
+            find src/base src/core src/engine src/formats/ids -name '*.c' | sort
+            printf '%s\n' apps/cli/commands/bench.c apps/cli/io/args.c apps/cli/io/fail.c \
+                wasm/bench.c wasm/missing.c
+        } | compile_all
+        link bench.wasm -Wl,-z,stack-size=1048576 "$out"/objects/*.o
+        ;;
+    server)
+        built=${ALEA_WASM_LIBRARIES:-${XDG_CACHE_HOME:-$HOME/.cache}/alea-wasm/built}
+        bash wasm/deps.sh "$built"
+        flags+=(-isystem "$built/include" "-DALEA_VERSION=\"$version\"")
+        for name in openings positions scripts looks common_passwords; do
+            flags+=("-DALEA_${name^^}_FILE=\"$PWD/data/$name.txt\"")
+        done
+        # Left out: what needs a network, threads, another database, cairo or signals; wasm/server
+        # stands in where something calls it (left_out.c, transport.c).
+        {
+            find src apps/desk apps/dice apps/family apps/machine apps/teach apps/tournament \
+                apps/publish/picture apps/server wasm/server -name '*.c' |
+                grep -v -E -e '^apps/server/(net|word|worker|paper|signals\.c)' \
+                    -e '^apps/server/storage/database/(postgresql|session|watch|bounded)\.c' \
+                    -e '^apps/server/bus/(nats|stream|connection)\.c' \
+                    -e '^apps/publish/picture/(diagram|text)\.c' -e '^apps/desk/plan/paper\.c' | sort
+            printf '%s\n' wasm/missing.c
+        } | compile_all
+        link server.wasm -mexec-model=reactor -Wl,-z,stack-size=2097152 "$out"/objects/*.o \
+            "$built"/lib/*/*.o
+        ;;
+    *)
+        echo "$what: bench or server" >&2
+        exit 2
+        ;;
+esac

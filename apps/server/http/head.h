@@ -16,7 +16,7 @@ bool http_head(const http_request *request, const http_reply *reply,
 bool http_is_empty(const http_reply *reply);
 /* Makes the reply 304 if the client has this version already. */
 void http_spare_known(const http_request *request, http_reply *reply);
-/* Decompresses a reply that is gzipped; false without memory, or where it is damaged. */
+/* Decompresses a gzipped reply; false without memory, or where it is damaged. */
 bool http_unzip(http_reply *reply);
 
 #endif

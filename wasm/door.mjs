@@ -1,0 +1,157 @@
+// The server in a module (wasm/server/door.h) as JavaScript calls it: requests, sockets, time. For node and
+// browsers alike.
+import { wasi } from './wasi.mjs';
+
+const TICK_MS = 50;
+const CLOSED = 1012; // "service restart": the module has stopped
+
+const encoder = new TextEncoder(), decoder = new TextDecoder();
+
+/** One server. `now(work)` has work done soon, after what else waits to be done. */
+export class Door {
+    #exports;
+    #answers = new Map(); // number -> the promise's resolve
+    #sockets = new Map(); // number -> { message, close }
+    #number = 0;
+    #timer = null;
+    #busy = false;
+    #now;
+
+    /** Opens it: `module` is a WebAssembly.Module, `data` the name of its file among `files`, or ":memory:". */
+    static async open({ module, files, data, limit = 0, write, now = (work) => setTimeout(work, 0) }) {
+        const door = new Door();
+        const host = wasi({ write, files });
+        const instance = await WebAssembly.instantiate(module, { ...host.imports, alea: door.#offers() });
+        door.#exports = instance.exports;
+        door.#now = now;
+        host.start(instance);
+        const status = door.#with([`${data}\0`], (name) => door.#exports.alea_open(name, limit));
+        if (status !== 0) throw new Error(door.#textAt(door.#exports.alea_fault()));
+        door.#timer = setInterval(() => door.#do(() => door.#exports.alea_tick()), TICK_MS);
+        return door;
+    }
+
+    /** Asks: `headers` are [name, value], names in lower case. -> { status, headers, body } */
+    request({ method = 'GET', target, headers = [], body = new Uint8Array(0) }, signal = null) {
+        const number = this.#next();
+        return new Promise((resolve) => {
+            this.#answers.set(number, resolve);
+            signal?.addEventListener('abort', () => {
+                if (this.#answers.delete(number)) this.#exports?.alea_request_over(number);
+            });
+            this.#do(() => this.#with([`${method}\0`, `${target}\0`, `${lines(headers)}\0`, body],
+                (...at) => this.#exports.alea_request(number, ...at, body.length)));
+        });
+    }
+
+    /** Opens a WebSocket; `hears` is { message(text), close(code) }. -> { socket } or the { refusal } */
+    async socket({ target, headers = [] }, hears) {
+        const number = this.#next();
+        let refusal = null;
+        this.#answers.set(number, (answer) => { refusal = answer; });
+        this.#sockets.set(number, hears);
+        const open = this.#do(() => this.#with([`${target}\0`, `${lines(headers)}\0`],
+            (...at) => this.#exports.alea_socket(number, ...at)));
+        this.#answers.delete(number);
+        if (!open) {
+            this.#sockets.delete(number);
+            return { refusal };
+        }
+        return { socket: {
+            send: (text) => {
+                const bytes = encoder.encode(text);
+                this.#do(() => this.#with([bytes], (at) =>
+                    this.#exports.alea_message(number, at, bytes.length)));
+            },
+            close: () => {
+                if (this.#sockets.delete(number)) this.#do(() => this.#exports.alea_socket_over(number));
+            },
+        } };
+    }
+
+    close() {
+        if (!this.#exports) return;
+        clearInterval(this.#timer);
+        const { alea_close: end } = this.#exports;
+        end();
+        this.#exports = null;
+        for (const hears of this.#sockets.values()) hears.close(CLOSED);
+        this.#sockets.clear();
+    }
+
+    #next() {
+        do this.#number = (this.#number + 1) >>> 0;
+        while (!this.#number || this.#answers.has(this.#number) || this.#sockets.has(this.#number));
+        return this.#number;
+    }
+
+    #offers() {
+        return {
+            answer: (number, status, head, headSize, body, size) => {
+                const resolve = this.#answers.get(number);
+                this.#answers.delete(number);
+                const headers = decoder.decode(this.#bytes(head, headSize)).split('\n').filter(Boolean)
+                    .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]);
+                resolve?.({ status, headers, body: this.#bytes(body, size) });
+            },
+            send: (socket, at, size) => {
+                const text = decoder.decode(this.#bytes(at, size));
+                this.#sockets.get(socket)?.message(text);
+            },
+            close: (socket, code) => {
+                const hears = this.#sockets.get(socket);
+                this.#now(() => {
+                    hears?.close(code);
+                    if (this.#sockets.delete(socket)) this.#exports?.alea_socket_over(socket);
+                });
+            },
+        };
+    }
+
+    /** Calls the module, and has what it then wants to do done, a piece at a time. */
+    #do(call) {
+        if (!this.#exports) return 0;
+        const result = call();
+        if (!this.#busy) {
+            this.#busy = true;
+            this.#now(() => this.#work());
+        }
+        return result;
+    }
+
+    #work() {
+        if (this.#exports?.alea_work()) this.#now(() => this.#work());
+        else this.#busy = false;
+    }
+
+    #bytes(at, size) {
+        return new Uint8Array(this.#exports.memory.buffer, at, size).slice();
+    }
+
+    #textAt(at) {
+        const all = new Uint8Array(this.#exports.memory.buffer);
+        return decoder.decode(all.slice(at, all.indexOf(0, at)));
+    }
+
+    /** Calls `use` with the addresses of texts and bytes in the module's memory. */
+    #with(values, use) {
+        const taken = values.map((value) => {
+            const bytes = typeof value === 'string' ? encoder.encode(value) : value;
+            const at = this.#exports.alea_take(bytes.length);
+            if (!at) throw new Error('the module has no memory');
+            new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
+            return at;
+        });
+        try {
+            return use(...taken);
+        } finally {
+            for (const at of taken) this.#exports.alea_give(at);
+        }
+    }
+}
+
+/** Headers as lines; what would end a line early is no header. */
+function lines(headers) {
+    return headers.filter(([name, value]) => !/[\r\n\0]/.test(name + value))
+        .map(([name, value]) => `${name}: ${value}\n`).join('');
+}

@@ -1,0 +1,106 @@
+/* What a module has not and `alea serve` has: the page, which the host has; paper and pictures (cairo), words to who
+ * is away (they go through other machines), signals. Each asker hears "no". */
+#include "desk/plan/paper.h"
+#include "publish/paper/documents.h"
+#include "publish/picture/diagram.h"
+#include "server/net/assets.h"
+#include "server/paper/document.h"
+#include "server/signals.h"
+#include "server/word/routes.h"
+#include "server/word/sender.h"
+#include "server/word/word.h"
+
+#include "base/error.h"
+
+#include <stddef.h>
+
+/* ---- the page ---- */
+
+const http_route *const net_routes[] = {NULL};
+
+void page_get(void *part, http_request *request, http_reply *reply)
+{
+    (void)part, (void)request;
+    http_refuse(reply, 404, "not_found", "There is no such file.");
+}
+
+char *page_text(void)
+{
+    return NULL;
+}
+
+/* ---- paper and pictures ---- */
+
+const http_route *const paper_routes[] = {NULL};
+
+bool judged_draw(alea_engine *engine, const alea_record *record, int level, bool quiz,
+                 char **pdf, size_t *size)
+{
+    (void)engine, (void)record, (void)level, (void)quiz, (void)pdf, (void)size;
+    return false;
+}
+
+bool diagram_png(const alea_drawing *drawing, int width, const picture_theme *theme,
+                 char **png, size_t *size)
+{
+    (void)drawing, (void)width, (void)theme, (void)png, (void)size;
+    return false;
+}
+
+alea_status plan_paper(desk *d, const json_t *plan, char **pdf, size_t *size,
+                       alea_error *error)
+{
+    (void)d, (void)plan, (void)pdf, (void)size;
+    return alea_error_fill(error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                           "there is no paper in the browser");
+}
+
+/* ---- words to who is away ---- */
+
+const http_route *const word_routes[] = {NULL};
+
+alea_status word_open(word **out, const word_parts *parts, alea_error *error)
+{
+    static word nobody;
+    (void)parts, (void)error;
+    *out = &nobody;
+    return ALEA_OK;
+}
+
+void word_close(word *w)
+{
+    (void)w;
+}
+
+void word_tick(word *w)
+{
+    (void)w;
+}
+
+void word_tell(word *w, const char *user, word_kind kind, const char *id)
+{
+    (void)w, (void)user, (void)kind, (void)id;
+}
+
+void word_seen(word *w, const char *user, const char *id)
+{
+    (void)w, (void)user, (void)id;
+}
+
+sender_counts sender_figures(sender *s)
+{
+    (void)s;
+    return (sender_counts){0};
+}
+
+/* ---- signals ---- */
+
+bool signals_stop(void)
+{
+    return false;
+}
+
+bool signals_reload(void)
+{
+    return false;
+}
