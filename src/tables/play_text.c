@@ -70,16 +70,26 @@ static bool is_end(const reader *r)
     return r->at >= r->length || r->text[r->at] == ' ' || r->text[r->at] == '\t';
 }
 
-static alea_status read_move(reader *r, alea_tables_move *move, int *times)
+/* "24/20/18(2)": moves of one man, each from where the last ended, and how often. */
+static alea_status read_chain(reader *r, alea_tables_move *move, int *moves, int *times)
 {
-    *move = (alea_tables_move){0};
+    int count = 0;
     *times = 1;
-    if (!read_point(r, "bar", ALEA_TABLES_BAR, &move->from))
+    move[0] = (alea_tables_move){0};
+    if (!read_point(r, "bar", ALEA_TABLES_BAR, &move[0].from))
         return refuse(r, "expected a point from 1 to 24 or \"bar\"");
     if (!skip(r, '/')) return refuse(r, "expected \"/\" between two points");
-    if (!read_point(r, "off", ALEA_TABLES_OFF, &move->to))
-        return refuse(r, "expected a point from 1 to 24 or \"off\"");
-    while (skip(r, '*') || skip(r, '^')) continue;
+    do {
+        if (count == ALEA_TABLES_MAX_STEPS)
+            return refuse(r, "a turn has at most 4 moves");
+        if (count) move[count] = (alea_tables_move){.from = move[count - 1].to};
+        if (count && move[count].from == ALEA_TABLES_OFF)
+            return refuse(r, "a man that is off moves no more");
+        if (!read_point(r, "off", ALEA_TABLES_OFF, &move[count++].to))
+            return refuse(r, "expected a point from 1 to 24 or \"off\"");
+        while (skip(r, '*') || skip(r, '^')) continue;
+    } while (skip(r, '/'));
+    *moves = count;
     if (skip(r, '(')) {
         const char c = r->at < r->length ? r->text[r->at] : '\0';
         if (c < '1' || c > '0' + ALEA_TABLES_MAX_STEPS)
@@ -100,15 +110,16 @@ alea_status alea_tables_moves_read(const char *text, size_t length,
     alea_tables_move read[ALEA_TABLES_MAX_STEPS];
     int count = 0;
     for (;;) {
-        alea_tables_move move;
-        int times;
+        alea_tables_move chain[ALEA_TABLES_MAX_STEPS];
+        int links = 0, times = 1;
         while (skip(&r, ' ') || skip(&r, '\t')) continue;
         if (r.at >= r.length) break;
-        alea_status status = read_move(&r, &move, &times);
+        alea_status status = read_chain(&r, chain, &links, &times);
         if (status != ALEA_OK) return status;
-        if (count + times > ALEA_TABLES_MAX_STEPS)
+        if (count + links * times > ALEA_TABLES_MAX_STEPS)
             return refuse(&r, "a turn has at most 4 moves");
-        while (times--) read[count++] = move;
+        for (; times; times--, count += links)
+            memcpy(read + count, chain, (size_t)links * sizeof *read);
     }
     if (count) memcpy(out, read, (size_t)count * sizeof *out);
     *moves = count;

@@ -431,6 +431,41 @@ static void boards_in_letters(void **state)
                   "O: 0 off, 6 to enter\n");
 }
 
+/* What is read of a turn, as it is written; or the column of the fault. */
+static void check_moves(const char *text, const char *written, size_t column)
+{
+    alea_tables_move move[ALEA_TABLES_MAX_STEPS];
+    char again[ALEA_TABLES_MOVES_SIZE];
+    alea_error error = {0};
+    int moves = -1;
+    if (alea_tables_moves_read(text, strlen(text), move, &moves, &error) != ALEA_OK) {
+        if (written) fail_msg("%s: %s", text, error.reason);
+        assert_int_equal(error.column, column);
+        assert_int_equal(moves, -1);
+        return;
+    }
+    if (!written) fail_msg("%s is read", text);
+    alea_tables_moves_write(move, moves, again);
+    assert_string_equal(again, written);
+}
+
+static void moves_as_people_write_them(void **state)
+{
+    (void)state;
+    check_moves("", "", 0);
+    check_moves(" 24/20  8/off\t", "24/20 8/off", 0);
+    check_moves("24/20(2) 6/2(2)", "24/20 24/20 6/2 6/2", 0);
+    check_moves("24/20*/18", "24/20 20/18", 0);
+    check_moves("bar/20^/16/12/8*", "bar/20 20/16 16/12 12/8", 0);
+    check_moves("8/4/off(2)", "8/4 4/off 8/4 4/off", 0);
+    check_moves("24/20/", NULL, 7);
+    check_moves("6/off/3", NULL, 7);
+    check_moves("24/20/18/16/14/12", NULL, 16);
+    check_moves("24/20/18(3)", NULL, 12);
+    check_moves("24/20 18", NULL, 9);
+    check_moves("24//20", NULL, 4);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -442,6 +477,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(records_and_ids_come_back),
         cmocka_unit_test(bad_records_are_refused),
         cmocka_unit_test(boards_in_letters),
+        cmocka_unit_test(moves_as_people_write_them),
     };
     if (argc > 1) matches = atoi(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
