@@ -165,8 +165,8 @@ ALEA_API size_t alea_tables_moves_write(const alea_tables_move *move, int moves,
 ALEA_API void alea_tables_moves_mark(const alea_tables_rules *rules,
                                      const alea_tables_board *board,
                                      alea_tables_move *move, int moves);
-/* Reads at most ALEA_TABLES_MAX_STEPS moves, separated by blanks; "24/20(2)" is two, and
- * so is "24/20/18", of one man.
+/* Reads at most ALEA_TABLES_MAX_STEPS moves, separated by blanks; "24/20(2)" is two,
+ * and so is "24/20/18", of one man.
  * Marks of hits and pins may be absent and are not stored. An empty text is no move.
  * The error has the column. */
 ALEA_API alea_status alea_tables_moves_read(const char *text, size_t length,
