@@ -10,6 +10,7 @@
 #include "machine/tables.h"
 
 #include "server/club/routes.h"
+#include "server/clubs/host.h"
 #include "server/clubs/routes.h"
 #include "server/desk/analysis.h"
 #include "server/desk/moved.h"
@@ -285,6 +286,7 @@ static void on_game_over(void *context, const char *id)
     server *s = context;
     study_game_over(s->study, id);
     tournaments_game_over(&s->tournaments);
+    clubs_game_over(&s->clubs);
 }
 
 static bool on_waits(void *context, uint32_t ticket)
@@ -566,6 +568,7 @@ void server_tick(server *s)
     if (!s->stopping) keep_place(s, ticks);
     if (!s->stopping) word_tick(s->away);
     if (!s->stopping) tournaments_tick(&s->tournaments, ticks);
+    if (!s->stopping) clubs_tick(&s->clubs, ticks);
     if (ticks - s->games_ticked >= GAMES_MS) {
         s->games_ticked = ticks;
         games_tick(s->play);

@@ -228,6 +228,28 @@ static void make_club(void)
     snprintf(club, ID_SIZE, "%s", told(&ada, "club"));
     snprintf(path, sizeof path, "/api/clubs/%s/members", club);
     assert_int_equal(ask(&bob, HTTP_POST, path, "{}"), 201);
+    snprintf(path, sizeof path, "/api/clubs/%s", club);
+    assert_int_equal(ask(&ada, HTTP_PATCH, path, "{\"ladder\":{\"length\":1}}"), 200);
+    snprintf(path, sizeof path, "/api/clubs/%s/ladder", club);
+    assert_int_equal(ask(&ada, HTTP_POST, path, "{\"on\":true}"), 200);
+    assert_int_equal(ask(&bob, HTTP_POST, path, "{\"on\":true}"), 200);
+}
+
+/* The only match of the ladder is open and has no game; or there is none. */
+static void set_ladder(bool has_match)
+{
+    enum { REMOVE = ST_COPY + 40, ADD };
+    storage_query *st = storage_statement(here.store, (statement)REMOVE,
+                                          "DELETE FROM club_matches WHERE club = ?");
+    storage_bind_text(st, 1, club);
+    assert_int_equal(storage_run(st), ALEA_OK);
+    if (!has_match) return;
+    st = storage_statement(here.store, (statement)ADD,
+                           "INSERT INTO club_matches VALUES"
+                           " (?, 6, 2, 1, ?, 0, 0, '', 0, -1, -1, -1, -1, -1)");
+    storage_bind_text(st, 1, club);
+    storage_bind_number(st, 2, server_now());
+    assert_int_equal(storage_run(st), ALEA_OK);
 }
 
 /* The match is open again. */
@@ -373,6 +395,7 @@ static bool try_route(const route_case *c, failure how, int64_t at)
     assert_int_equal(reports(here.store, remove_report, here.store), ALEA_OK);
     empty_queue();
     take_result_back();
+    set_ladder(strstr(path, "/matches/6") != NULL);
     take_inventory(here.store, &before);
     fail_at(how, at);
     const int status = ask(b, c->method, path, c->body);
@@ -446,6 +469,13 @@ static void test_routes(void **state)
          200},
         {&ada, HTTP_POST, "/api/tournaments/*/matches/0/result", event,
          "{\"winner\":0}", 200},
+        {&bob, HTTP_GET, "/api/clubs/*/ladder", club, NULL, 200},
+        {NULL, HTTP_GET, "/api/clubs/*/ladder.csv", club, NULL, 200},
+        {&bob, HTTP_POST, "/api/clubs/*/ladder/matches", club, "{\"member\":1}", 201},
+        {&bob, HTTP_POST, "/api/clubs/*/ladder/matches/6/game", club, NULL, 201},
+        {&ada, HTTP_POST, "/api/clubs/*/ladder/matches/6/result", club,
+         "{\"winner\":2}", 200},
+        {&bob, HTTP_DELETE, "/api/clubs/*/ladder/matches/6", club, NULL, 200},
         {NULL, HTTP_GET, "/api/clubs", NULL, NULL, 200},
         {&ada, HTTP_GET, "/api/clubs*", "?list=mine", NULL, 200},
         {&ada, HTTP_GET, "/api/clubs/*", club, NULL, 200},

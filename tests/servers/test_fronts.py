@@ -342,6 +342,26 @@ def test_club(_cluster, fronts):
     assert states[0]["seq"] == 1 + 9 + 1 + 12, states[0]["seq"]
     log = people[1].ask("GET", path + "/log?limit=100")[1]["log"]
     assert [line["seq"] for line in log] == list(range(states[0]["seq"], 0, -1)), log
+    # A ladder: of two who challenge the same member at once one is first; a match has one game; it counts once.
+    asked(people[0], "PATCH", path, {"ladder": {"reach": 3, "length": 1}})
+    for person in people[:4]:
+        asked(person, "POST", path + "/ladder", {"on": True})
+    numbers = [person.ask("GET", path)[1]["me"]["member"] for person in people[:4]]
+    answers = both_at_once(*(lambda p=p: p.ask("POST", path + "/ladder/matches", {"member": numbers[1]})
+                             for p in people[2:4]))
+    assert sorted(status for status, _ in answers) == [201, 409], answers
+    match = people[0].ask("GET", path + "/ladder")[1]["open"][0]
+    pair = [people[numbers.index(member)] for member in match["members"]]
+    games = both_at_once(*(lambda p=p: asked(p, "POST", f"{path}/ladder/matches/{match['match']}/game", {})
+                           for p in pair))
+    assert games[0][1]["game"] == games[1][1]["game"], games
+    both_at_once(*(lambda p=p: asked(p, "POST", f"{path}/ladder/matches/{match['match']}/result",
+                                     {"winner": match["members"][0]}) for p in pair))
+    for person in people[:2]:
+        ladder = person.ask("GET", path + "/ladder")[1]
+        assert [p["member"] for p in ladder["places"]][:2] == [numbers[0], match["members"][0]], ladder
+    log = people[0].ask("GET", path + "/log")[1]["log"]
+    assert sum(line["what"] == "won" for line in log) == 1, log
     news = people[0].ask("GET", path + "/news?limit=50")[1]["news"]
     assert sorted(n["text"] for n in news) == sorted(f"N{i}{k}" for i in range(2) for k in range(6)), news
 

@@ -86,7 +86,6 @@ test('a club is founded, found, joined, directed and left', async () => {
     await ann.page.getByText('All members').click();
     await ann.page.getByRole('button', { name: 'Make director: Bob' }).click();
     await until(async () => (await look(bob, id)).me.role === 'director', 'a director');
-    await ann.page.getByText('All members').click();
     await ann.page.getByRole('button', { name: 'Hand the club over: Bob' }).click();
     await ann.page.getByRole('dialog').getByRole('button', { name: 'Hand the club over' }).click();
     await until(async () => (await look(bob, id)).me.role === 'owner', 'the new owner');
@@ -96,6 +95,41 @@ test('a club is founded, found, joined, directed and left', async () => {
     await ann.page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
     await ann.page.getByTestId('club-join').waitFor();
     for (const person of [ann, bob]) assert.deepEqual(person.complaints, []);
+});
+
+test('a ladder is climbed by a match told by both, and one is played by a click', async () => {
+    const eva = await account('Eva'), fay = await account('Fay', PHONE);
+    const id = await found(eva, 'Climbers');
+    await eva.page.getByTestId('club-settings').click();
+    await eva.page.getByTestId('club-has-ladder').check();
+    await eva.page.getByLabel('Points of a match').fill('1');
+    await eva.page.getByTestId('club-save').click();
+    await eva.page.getByTestId('ladder-enter').click();
+    await eva.page.getByTestId('ladder-leave').waitFor();
+    await checkAccess(eva.page, 'a ladder');
+    await fay.goto(`/club/${id}`);
+    await fay.page.getByTestId('club-join').click();
+    await fay.page.getByTestId('ladder-enter').click();
+    await fay.page.getByRole('button', { name: 'Challenge Eva' }).click();
+    await fay.page.getByTestId('ladder-won-0').click();
+    await fay.page.getByText('Fay says: Fay won.').waitFor();
+    assert.equal(await fay.page.getByTestId('ladder-won-0').count(), 0);
+    assert.ok(await fay.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await eva.goto(`/club/${id}`);
+    await eva.page.getByTestId('ladder-won-0').click();
+    await until(async () => (await eva.page.getByTestId('ladder-places').innerText()).indexOf('Fay') <
+        (await eva.page.getByTestId('ladder-places').innerText()).indexOf('Eva'), 'Fay to be first');
+    await eva.page.getByText('What was done').click();
+    await eva.page.getByText('Fay won against Eva, says Eva, from place 2 to 1').waitFor();
+    // The next is played here: both come to the same game.
+    await eva.page.getByRole('button', { name: 'Challenge Fay' }).click();
+    await eva.page.getByTestId('ladder-play').click();
+    await eva.page.waitForURL(/\/g\/\w+$/);
+    await fay.goto(`/club/${id}`);
+    await fay.page.getByTestId('ladder-play').click();
+    await fay.page.waitForURL(/\/g\/\w+$/);
+    assert.equal(fay.page.url(), eva.page.url());
+    for (const person of [eva, fay]) assert.deepEqual(person.complaints, []);
 });
 
 test('directors let in whom they want', async () => {

@@ -11,7 +11,7 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
 # Described keys that this page sends without a type, or never reads.
 NOT_READ = set("""
-    algorithm at do empty forfeit hash kind level limit move new old pairs password ply restore within words
+    algorithm at do empty forfeit hash kind level limit move new old on pairs password ply restore within words
 """.split())
 
 

@@ -1162,3 +1162,28 @@ export interface ClubLine {
     rank: Pair<number | null>;
 }
 export interface ClubLog { log: ClubLine[] }
+export interface LadderPlace { rank: number; member: number; name: string; played: number; may_challenge: boolean }
+/** The first of the members has challenged the second. */
+export interface LadderMatch {
+    match: number;
+    members: Pair<number>;
+    names: Pair<string>;
+    state: 'open' | 'counted' | 'off';
+    time: number;
+    until: number;
+    ended: number | null;
+    game: string | null;
+    winner: number | null;
+    /** The winner as each of them tells it. */
+    told: Pair<number | null>;
+    score: Pair<number> | null;
+}
+export interface Ladder {
+    club: string;
+    seq: number;
+    ladder: LadderRules;
+    places: LadderPlace[];
+    open: LadderMatch[];
+    results: LadderMatch[];
+    me: { member: number | null; rank: number | null };
+}

@@ -2,6 +2,8 @@
 
 #include "look.h"
 
+#include "server/storage/clubs/ladder.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +37,19 @@ int club_number(const http_request *request, const char *after)
 {
     const char *found = strstr(request->path, after);
     return found ? atoi(found + strlen(after)) : 0;
+}
+
+int ladder_match_side(club_request *c)
+{
+    const storage_answer found =
+        storage_ladder_match(c->all->parts.store, c->club.id,
+                             club_number(c->request, "/matches/"), &c->match);
+    if (found == ANSWER_FAILED) http_refuse_storage(c->reply);
+    if (found == ANSWER_ABSENT)
+        http_refuse(c->reply, 404, "no_such_match", "There is no such match.");
+    if (found != ANSWER_FOUND) return -1;
+    if (c->match.member[0] == c->me.number) return 0;
+    return c->match.member[1] == c->me.number ? 1 : -1;
 }
 
 /* Club and asker as they are stored now; false after filling the reply. */

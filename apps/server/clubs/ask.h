@@ -28,6 +28,9 @@ void club_change_by(clubs *all, const http_request *request, http_reply *reply,
 void club_note(club_request *c, const char *what, int by, int about);
 /* The number in the path behind `after` ("/members/"); 0 = none. */
 int club_number(const http_request *request, const char *after);
+/* Reads the match of the ladder that the path names into c->match; the side of the
+ * asker, -1 = neither. Check the reply: it is filled where there is no such match. */
+int ladder_match_side(club_request *c);
 /* Charges bytes to be stored; false after filling the reply. */
 bool club_may_store(clubs *all, const http_request *request, size_t bytes,
                     http_reply *reply);

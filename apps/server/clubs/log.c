@@ -4,13 +4,13 @@
 
 #include "ask.h"
 #include "look.h"
+#include "sheet.h"
 
 #include "server/support/csv.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { LOG_USUAL = 100, LOG_MOST = 500 };
 
@@ -66,16 +66,6 @@ static void log_get(void *part, http_request *request, http_reply *reply)
 
 /* ---- as CSV ---- */
 
-/* Unix milliseconds as a date of ISO 8601, in UTC. */
-static void put_time(FILE *out, int64_t time)
-{
-    const time_t seconds = (time_t)(time / 1000);
-    struct tm when;
-    char text[40] = "";
-    if (gmtime_r(&seconds, &when)) strftime(text, sizeof text, "%FT%TZ", &when);
-    fputs(text, out);
-}
-
 /* False: it cannot be read. */
 static bool put_log(const club_request *c, FILE *out)
 {
@@ -89,7 +79,7 @@ static bool put_log(const club_request *c, FILE *out)
         for (int i = 0; i < count; i++) {
             const storage_club_line *l = &found[i];
             fprintf(out, "%lld,", (long long)l->seq);
-            put_time(out, l->time);
+            sheet_time(out, l->time);
             fprintf(out, ",%s,", l->what);
             for (int k = 0; k < 3; k++) {
                 csv_text(out, l->names[k]);
@@ -121,7 +111,7 @@ static bool put_members(const club_request *c, FILE *out)
             const club_role role = m->number == c->club.owner ? CLUB_OWNER : m->role;
             csv_text(out, m->name);
             fprintf(out, ",%s,", roles[role - CLUB_MEMBER]);
-            put_time(out, m->since);
+            sheet_time(out, m->since);
             fputs("\r\n", out);
             after = m->number;
         }
@@ -130,35 +120,14 @@ static bool put_members(const club_request *c, FILE *out)
     return count == 0;
 }
 
-static void answer_csv(club_request *c, const char *name,
-                       bool (*put)(const club_request *c, FILE *out))
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    const bool is_good = out && put(c, out);
-    const bool is_closed = out && fclose(out) == 0;
-    if (!is_good || !is_closed) {
-        free(text);
-        http_refuse_storage(c->reply);
-        return;
-    }
-    c->reply->status = 200;
-    c->reply->type = "text/csv; charset=utf-8";
-    c->reply->body = text;
-    c->reply->size = size;
-    snprintf(c->reply->disposition, sizeof c->reply->disposition,
-             "attachment; filename=\"%s-%s.csv\"", c->club.id, name);
-}
-
 static void answer_log_csv(club_request *c)
 {
-    answer_csv(c, "log", put_log);
+    sheet_answer(c, "log", put_log);
 }
 
 static void answer_members_csv(club_request *c)
 {
-    answer_csv(c, "members", put_members);
+    sheet_answer(c, "members", put_members);
 }
 
 static void log_csv_get(void *part, http_request *request, http_reply *reply)

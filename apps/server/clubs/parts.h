@@ -13,9 +13,6 @@ typedef struct clubs_parts {
     storage *store;
     limits *limit; /* NULL = no limits */
     games *play;
-    /* A game with the account has been made. */
-    void (*on_match)(void *context, const char *user, const char *game);
-    void *context;
 } clubs_parts;
 
 typedef struct clubs {

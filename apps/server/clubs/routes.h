@@ -12,5 +12,8 @@ extern const http_route clubs_own_routes[];
 extern const http_route clubs_member_routes[];
 extern const http_route clubs_news_routes[];
 extern const http_route clubs_log_routes[];
+extern const http_route clubs_ladder_routes[];
+extern const http_route clubs_challenge_routes[];
+extern const http_route clubs_game_routes[];
 
 #endif

@@ -3,6 +3,7 @@
 club's own tournaments; what strangers and hostile directors may not do; what stays of a deleted account."""
 import csv
 import io
+import sqlite3
 
 from support.expect import expect
 from support.server import Server
@@ -228,10 +229,48 @@ def test_news(server):
     expect(rows_of(server, f"/api/clubs/{club}/log.csv")[0]["what"] == "took_back")
 
 
+def fill(server, sql, rows):
+    server.stop()
+    database = sqlite3.connect(server.data)
+    database.executemany(sql, rows)
+    database.commit()
+    database.close()
+    server.start()
+
+
+def test_bounds(server):
+    """Members, announcements and the log have an end; a full club answers as any other."""
+    zed, yan = account(server, "Zed"), account(server, "Yan")
+    club = founded(zed, "Crowd")
+    fill(server, "INSERT INTO club_members VALUES (?, ?, ?, 2, 0, 1, 5, 0)",
+         [(club, 1000 + i, f"{i:012}") for i in range(4999)])
+    expect(do(zed, "GET", f"/{club}")["members"] == 5000)
+    refused(yan, "POST", f"/{club}/members", {}, 409, "full")
+    page = do(yan, "GET", f"/{club}/members?limit=500&after=5498")["members"]
+    expect([m["member"] for m in page] == list(range(5499, 5999)), len(page))
+    expect(page[0]["name"] == "somebody 5499", page[0])
+    expect(len(rows_of(server, f"/api/clubs/{club}/members.csv")) == 5000)
+    set_role(zed, club, 5998, "banned")
+    do(yan, "POST", f"/{club}/members")
+    # 300 announcements and 5,000 lines of the log are kept.
+    fill(server, "INSERT INTO club_news VALUES (?, ?, 5, 1, 'old')", [(club, 10000 + i) for i in range(300)])
+    fill(server, "INSERT INTO club_log VALUES (?, ?, 5, 1, 'announced', 0, 0, 0, 0)",
+         [(club, 10000 + i) for i in range(5999)])
+    fill(server, "UPDATE clubs SET last = ? WHERE id = ?", [(15999, club)])
+    do(zed, "POST", f"/{club}/news", {"text": "new"})
+    news = do(zed, "GET", f"/{club}/news?limit=5&before=10003")["news"]
+    expect([n["news"] for n in news] == [10002, 10001], news)
+    log = do(zed, "GET", f"/{club}/log?limit=5&before=11003")["log"]
+    expect([line["seq"] for line in log] == [11002, 11001], log)
+    # The numbers in addresses have six digits.
+    fill(server, "UPDATE clubs SET last = ? WHERE id = ?", [(900000, club)])
+    refused(zed, "POST", f"/{club}/news", {"text": "new"}, 409, "too_many")
+
+
 def main():
     server = Server("--limit", "320")
     try:
-        for test in (test_founding, test_members, test_rights_end, test_news):
+        for test in (test_founding, test_members, test_rights_end, test_news, test_bounds):
             test(server)
             print(test.__name__)
         assert server.stop() == 0, server.log[-5:]

@@ -28,7 +28,9 @@ export async function furnish(browser, server) {
     for (const name of ['Ann', 'Bob', 'Cid', 'Dan'])
         await done('POST', `/api/tournaments/${cup.tournament}/players`, { name });
     await done('POST', `/api/tournaments/${cup.tournament}/start`, {});
-    const club = await done('POST', '/api/clubs', { name: 'Thursday club', town: 'Bern', text: 'Upstairs at eight.' });
+    const club = await done('POST', '/api/clubs', { name: 'Thursday club', town: 'Bern', text: 'Upstairs at eight.',
+        ladder: { reach: 3 } });
+    await done('POST', `/api/clubs/${club.club}/ladder`, { on: true });
     await done('POST', `/api/clubs/${club.club}/news`, { text: 'The season begins.' });
     return { person, pages: {
         home: '/', game: game.url, analyse: '/analyse', match: `/m/${match}`,

@@ -54,7 +54,7 @@ export function clubsPage(): Page {
         try {
             const { clubs } = await get<Clubs>(`/api/clubs?search=${encodeURIComponent(words)}`);
             if (words !== search.value) return;
-            replace(list, clubs.length > 0 ? rows(clubs) : h('p', { class: 'quiet' }, 'No such club.'));
+            replace(list, clubs.length > 0 ? rows(clubs) : h('p', { class: 'quiet' }, words ? 'No such club.' : 'No club yet.'));
         } catch (error) {
             replace(list, failed(error, () => void find()));
         }

@@ -41,6 +41,16 @@ export function lineText(line: ClubLine): string {
     case 'handed_over': return `${by} handed the club over to ${a}`;
     case 'announced': return `${by} announced something`;
     case 'took_back': return `${by} took an announcement back`;
+    case 'entered': return `${by} entered the ladder at place ${after}`;
+    case 'quit': return `${by} left the ladder`;
+    case 'idle': return `${a} left the ladder, because he has not played`;
+    case 'challenged': return `${by} challenged ${a}`;
+    case 'game': return `${by} began the game with ${a}`;
+    case 'told': return `${by} said that ${a} won`;
+    case 'won': return `${a} won against ${b}${line.by ? `, says ${line.by}` : ''}${moved}`;
+    case 'no_result': return `The game of ${a} and ${b} ended without a winner`;
+    case 'called_off': return `${by} called off the match of ${a} and ${b}`;
+    case 'lapsed': return `The match of ${a} and ${b} was not played`;
     default: return `${by}: ${line.what}${a ? ` ${a}` : ''}${b ? ` and ${b}` : ''}${moved}`;
     }
 }

@@ -10,6 +10,7 @@ import type { Page, PageContext } from '../router';
 import { dateTimeText } from '../study/format';
 import { failed } from '../study/words';
 import type { Club, ClubLog, ClubNews, ClubNewsList, Me, TournamentFacts, Tournaments } from '../types';
+import { LadderCard } from './ladder';
 import { membersCard, type Change } from './members';
 import { cupText, factsText, lineText } from './model';
 
@@ -19,6 +20,7 @@ class ClubView {
     readonly ready: Promise<void>;
     private me: Me | null = null;
     private cups: TournamentFacts[] = [];
+    private ladderCard: LadderCard | null = null;
 
     constructor(private readonly id: string) {
         this.ready = this.load();
@@ -31,6 +33,7 @@ class ClubView {
             this.me = me;
             this.cups = cups.tournaments;
             this.show(club);
+            await this.ladderCard?.ready;
         } catch (error) {
             replace(this.body, failed(error, () => void this.load()));
         }
@@ -49,6 +52,10 @@ class ClubView {
     private show(club: Club): void {
         document.title = `${club.name} - alea`;
         const directs = club.me.role === 'owner' || club.me.role === 'director';
+        // What is folded open outlives a change, but for the settings.
+        const summaries = (open: string): HTMLElement[] =>
+            [...this.body.querySelectorAll<HTMLElement>(`.club-folds details${open} > summary`)];
+        const open = summaries('[open]').map((one) => one.textContent);
         replace(this.body,
             h('div', { class: 'row cup-title' }, h('h1', null, club.name),
                 club.me.role === 'gone' ? null : h('span', { class: 'tag accent', 'data-testid': 'club-role' },
@@ -57,9 +64,13 @@ class ClubView {
             club.text ? h('p', { class: 'cup-text', 'data-testid': 'club-text' }, club.text) : null,
             this.joining(club),
             h('div', { class: 'cup-grid' },
-                h('div', { class: 'stack' }, this.news(club, directs), this.tournaments(club, directs)),
-                h('div', { class: 'stack' }, membersCard(club, this.change),
+                h('div', { class: 'stack' }, this.news(club, directs), this.tournaments(club, directs),
+                    this.ladder(club)),
+                h('div', { class: 'stack club-folds' }, membersCard(club, this.change),
                     directs ? this.settings(club) : null, this.log(club))));
+        for (const one of summaries(''))
+            if (open.includes(one.textContent) && one.dataset['testid'] !== 'club-settings')
+                one.parentElement!.setAttribute('open', '');
     }
 
     private joining(club: Club): HTMLElement | null {
@@ -140,6 +151,13 @@ class ClubView {
                 href: `/tournaments/new?club=${club.club}`, 'data-testid': 'club-new-cup' }, 'New tournament')) : null);
     }
 
+    private ladder(club: Club): HTMLElement | null {
+        if (!club.ladder) return this.ladderCard = null;
+        if (this.ladderCard) this.ladderCard.take(club);
+        else this.ladderCard = new LadderCard(club);
+        return this.ladderCard.element;
+    }
+
     private settings(club: Club): HTMLElement {
         const path = `/api/clubs/${club.club}`;
         const name = h('input', { type: 'text', id: 'club-name', maxlength: 32, required: true, value: club.name });
@@ -147,9 +165,24 @@ class ClubView {
         const text = h('textarea', { id: 'club-about', rows: 4, maxlength: 2000, 'data-testid': 'club-about',
             value: club.text });
         const open = h('input', { type: 'checkbox', class: 'switch', id: 'club-open', checked: club.open });
+        const number = (id: string, least: number, most: number, value: number): HTMLInputElement =>
+            h('input', { type: 'number', id, min: least, max: most, value, required: true });
+        const ladder = h('input', { type: 'checkbox', class: 'switch', id: 'club-has-ladder', checked: club.ladder !== null,
+            'data-testid': 'club-has-ladder', on: { change: () => { rules.hidden = !ladder.checked; } } });
+        const reach = number('ladder-reach', 1, 50, club.ladder?.reach ?? 3);
+        const length = number('ladder-length', 1, 25, club.ladder?.length ?? 5);
+        const idle = number('ladder-idle', 0, 366, club.ladder?.idle_days ?? 0);
+        const rules = h('div', { class: 'stack' },
+            h('div', { class: 'field-row stacked' }, h('label', { for: 'ladder-reach' }, 'Places up one may challenge'),
+                reach),
+            h('div', { class: 'field-row stacked' }, h('label', { for: 'ladder-length' }, 'Points of a match'), length),
+            h('div', { class: 'field-row stacked' }, h('label', { for: 'ladder-idle' },
+                'Days without a match to stay on it (0: for ever)'), idle));
+        rules.hidden = !club.ladder;
         const send = (event: Event): void => {
             event.preventDefault();
-            void this.change(() => patch<Club>(path, { name: name.value, town: town.value, text: text.value,
+            void this.change(() => patch<Club>(path, { ladder: ladder.checked ? { reach: Number(reach.value),
+                length: Number(length.value), idle_days: Number(idle.value) } : null, name: name.value, town: town.value, text: text.value,
                 open: open.checked }));
         };
         const drop = async (): Promise<void> => {
@@ -162,6 +195,7 @@ class ClubView {
                 h('div', { class: 'field-row stacked' }, h('label', { for: 'club-town' }, 'Town or place'), town),
                 h('div', { class: 'field-row stacked' }, h('label', { for: 'club-about' }, 'About the club'), text),
                 h('div', { class: 'field-row' }, h('label', { for: 'club-open' }, 'Anybody may join'), open),
+                h('div', { class: 'field-row' }, h('label', { for: 'club-has-ladder' }, 'A ladder'), ladder), rules,
                 h('div', { class: 'row cup-buttons' }, h('button', { type: 'submit', class: 'button main',
                     'data-testid': 'club-save' }, 'Save'),
                 club.me.role === 'owner' && !club.removed ? h('button', { type: 'button', class: 'button danger',

@@ -125,6 +125,8 @@ function othersPart(): HTMLElement {
             'robin. Players enter themselves or by name, play here with one click or at a real board, and tell ' +
             'the result; what both say stands, the director decides the rest. Player cards, pairings and ' +
             'score sheets can be printed, and one line of HTML shows the table on the club’s own site.'],
+        ['Clubs', 'have members, directors, announcements, tournaments of their own and a ladder: challenge a member ' +
+            'a few places higher; if you win, his place is yours. A director’s rights end at his club.'],
         ['Mute', 'and you do not see what they write; block, and they cannot play, write or challenge, ' +
             'and do not see whether you are here. Report tells those who run the server.'],
         ['Notifications', 'of the browser say that it is your turn while you look elsewhere: ' +

@@ -1,0 +1,170 @@
+#include "host.h"
+
+#include "places.h"
+
+#include "server/storage/clubs/ladder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const int64_t day_ms = 24LL * 3600 * 1000;
+
+/* A change by the server. */
+typedef struct own_change {
+    clubs *all;
+    storage_club club;
+    storage_club_change change;
+    storage_club_match match;
+    storage_club_member member;
+} own_change;
+
+static alea_status commit(own_change *o)
+{
+    const int64_t now = server_now();
+    o->club.last++;
+    o->club.changed = now > o->club.changed ? now : o->club.changed;
+    o->change.club = &o->club;
+    o->change.line.seq = o->club.last;
+    o->change.line.time = o->club.changed;
+    return storage_club_commit(o->all->parts.store, &o->change);
+}
+
+/* ---- results of games ---- */
+
+/* Builds the change; false: there is nothing to be done, or it failed. */
+static storage_answer take_result(own_change *o, const storage_ladder_game *g)
+{
+    storage *store = o->all->parts.store;
+    storage_answer found = storage_club_get(store, g->club, &o->club);
+    if (found == ANSWER_FOUND)
+        found = storage_ladder_match(store, g->club, g->number, &o->match);
+    if (found != ANSWER_FOUND) return found;
+    if (o->match.state != CLUB_MATCH_OPEN || strcmp(o->match.game, g->game) != 0)
+        return ANSWER_ABSENT;
+    o->change = (storage_club_change){.match = &o->match};
+    if (g->winner < 0) {
+        strcpy(o->change.line.what, "no_result");
+        memcpy(o->change.line.about, o->match.member, sizeof o->match.member);
+        o->match.game[0] = '\0';
+        return ANSWER_FOUND;
+    }
+    places p;
+    const bool is_read = places_read(o->all, g->club, &p);
+    if (is_read) {
+        /* Seat 0 has side 0. A match given up or lost by time has no score. */
+        o->match.has_score = g->score[g->winner] >= o->club.length;
+        memcpy(o->match.score, g->score, sizeof o->match.score);
+        places_decide(&p, &o->match, g->winner, &o->change);
+    }
+    places_free(&p);
+    return is_read ? ANSWER_FOUND : ANSWER_FAILED;
+}
+
+/* False: it could not be stored, and comes again. */
+static bool collect(clubs *all, const storage_ladder_game *g)
+{
+    enum { TRIES = 4 };
+    own_change *o = calloc(1, sizeof *o);
+    alea_status done = ALEA_ERROR_REFUSED;
+    storage_answer found = o ? ANSWER_FOUND : ANSWER_FAILED;
+    for (int i = 0; i < TRIES && done == ALEA_ERROR_REFUSED && found == ANSWER_FOUND;
+         i++) {
+        o->all = all;
+        found = take_result(o, g);
+        if (found == ANSWER_FOUND) done = commit(o);
+    }
+    free(o);
+    return found == ANSWER_ABSENT || done == ALEA_OK;
+}
+
+void clubs_tick(clubs *all, int64_t ticks)
+{
+    enum { EVERY_MS = 1000, AT_ONCE = 50, FAILED_MOST = 3 };
+    storage_ladder_game found[AT_ONCE];
+    if (all->looked && ticks - all->looked < EVERY_MS) return;
+    all->looked = ticks;
+    const int count = storage_ladder_games_over(all->parts.store, found, AT_ONCE);
+    for (int i = 0, failed = 0; i < count && failed < FAILED_MOST; i++)
+        failed += !collect(all, &found[i]);
+}
+
+void clubs_game_over(clubs *all)
+{
+    all->looked = 0;
+}
+
+/* ---- what time does ---- */
+
+/* The first open match that nobody can or does play; a game goes on all the same. */
+static bool find_lapsed(own_change *o, const places *p, const storage_club_match *open,
+                        int count)
+{
+    for (int i = 0; i < count; i++) {
+        const storage_club_match *m = &open[i];
+        const bool is_late = server_now() - m->time > LADDER_DAYS * day_ms;
+        const bool is_void =
+            !places_rank(p, m->member[0]) || !places_rank(p, m->member[1]);
+        if (*m->game || (!is_late && !is_void)) continue;
+        o->match = *m;
+        o->match.state = CLUB_MATCH_OFF;
+        o->match.ended = server_now();
+        o->change = (storage_club_change){.match = &o->match};
+        strcpy(o->change.line.what, "lapsed");
+        memcpy(o->change.line.about, m->member, sizeof m->member);
+        return true;
+    }
+    return false;
+}
+
+static bool plays(int member, const storage_club_match *open, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (open[i].member[0] == member || open[i].member[1] == member) return true;
+    return false;
+}
+
+static bool find_idle(own_change *o, const places *p, const storage_club_match *open,
+                      int count)
+{
+    const int64_t limit = server_now() - o->club.idle_days * day_ms;
+    if (!o->club.idle_days) return false;
+    for (int i = 0; i < p->count; i++) {
+        if (p->row[i].played >= limit || plays(p->row[i].number, open, count)) continue;
+        o->member = p->row[i];
+        o->member.rung = 0;
+        o->change = (storage_club_change){.member = {&o->member}};
+        strcpy(o->change.line.what, "idle");
+        o->change.line.about[0] = o->member.number;
+        o->change.line.rank[0] = i + 1;
+        return true;
+    }
+    return false;
+}
+
+/* One change; false: there is none, or it failed. */
+static bool settle_one(own_change *o, const char *id, storage_club_match *open)
+{
+    storage *store = o->all->parts.store;
+    if (storage_club_get(store, id, &o->club) != ANSWER_FOUND || o->club.removed ||
+        !o->club.reach || o->club.last >= CLUB_CHANGES_MOST)
+        return false;
+    places p;
+    const bool is_read = places_read(o->all, id, &p);
+    const int count = storage_ladder_matches(store, id, true, open, LADDER_PLACES);
+    const bool has_change =
+        is_read && count >= 0 &&
+        (find_lapsed(o, &p, open, count) || find_idle(o, &p, open, count));
+    places_free(&p);
+    return has_change && commit(o) == ALEA_OK;
+}
+
+void clubs_settle(clubs *all, const char *id)
+{
+    enum { AT_ONCE = 20 };
+    own_change *o = calloc(1, sizeof *o);
+    storage_club_match *open = calloc(LADDER_PLACES, sizeof *open);
+    if (o) o->all = all;
+    for (int i = 0; o && open && i < AT_ONCE && settle_one(o, id, open); i++) continue;
+    free(open);
+    free(o);
+}

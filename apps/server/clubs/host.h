@@ -1,0 +1,15 @@
+/* What the server itself changes in clubs: results of games that are over go to their
+ * matches; matches lapse; members who do not play leave the ladder. */
+#ifndef ALEA_SERVER_CLUBS_HOST_H
+#define ALEA_SERVER_CLUBS_HOST_H
+
+#include "parts.h"
+
+/* Once a second, and at once where a game is over. */
+void clubs_tick(clubs *all, int64_t ticks);
+void clubs_game_over(clubs *all);
+/* Matches that were not played in time, and members who have not played: a few at
+ * once. What fails is done the next time. */
+void clubs_settle(clubs *all, const char *id);
+
+#endif
