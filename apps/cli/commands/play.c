@@ -68,7 +68,12 @@ static int start_save(play_session *s, const play_choices *c)
     play_save_none(&s->save);
     if (c->no_save) return EXIT_DONE;
     char name[SAVE_PATH_SIZE];
-    alea_status status = c->save ? ALEA_OK : play_save_name(name, &s->record, &error);
+    const char *const player[2] = {alea_record_tag_value(&s->record, "player_a"),
+                                   alea_record_tag_value(&s->record, "player_b")};
+    alea_status status =
+        c->save ? ALEA_OK
+                : play_save_name(player, alea_format_suffix(ALEA_FORMAT_JOURNAL), name,
+                                 &error);
     if (status == ALEA_OK)
         status =
             play_save_create(&s->save, c->save ? c->save : name, &s->record, &error);
@@ -320,7 +325,16 @@ static int play_other_game(const play_choices *c)
         seats.person[i] = !play_is_machine(c->name[i]);
     }
     full_dice_name(c->dice ? c->dice : "os", dice, sizeof dice);
-    return tables_play_run(&series, &seats, dice, c->save);
+    char name[SAVE_PATH_SIZE];
+    const char *save = c->no_save ? NULL : c->save ? c->save : name;
+    if (save == name &&
+        play_save_name(seats.name, TABLES_SAVE_SUFFIX, name, &error) != ALEA_OK)
+        return command_fail("play",
+                            "%s.\n"
+                            "'--save FILE' chooses another place, '--no-save' plays "
+                            "without",
+                            error.reason);
+    return tables_play_run(&series, &seats, dice, save);
 }
 
 /* Opens everything that a session needs; false without memory. */
@@ -350,8 +364,18 @@ int cmd_play(int argc, char **argv)
     play_choices c = {0};
     play_look look;
     alea_rules rules = alea_rules_default();
+    alea_error error = {0};
+    char latest[SAVE_PATH_SIZE];
     int status = play_choices_read(argc, argv, &c);
     if (status == ARGS_RUN && c.game) return play_other_game(&c);
+    if (status == ARGS_RUN && c.resume && !c.resume_file) {
+        if (play_save_latest(TABLES_SAVE_SUFFIX, tables_save_is_open, latest, &error) !=
+            ALEA_OK) {
+            command_say("play", "%s.", error.reason);
+            return EXIT_USAGE;
+        }
+        c.resume_file = latest;
+    }
     if (status == ARGS_RUN && c.resume_file && tables_save_is_one(c.resume_file))
         return tables_resume_run(c.resume_file);
     if (status == ARGS_RUN && !c.resume) status = play_choices_rules(&c, &rules);

@@ -152,14 +152,8 @@ void play_say_resumed(play_session *s, bool cut)
 
 int play_resume(play_session *s, const char *path, bool *cut)
 {
-    char latest[SAVE_PATH_SIZE];
     alea_error error = {0};
     *cut = false;
-    if (!path) {
-        if (play_save_latest(latest, &error) != ALEA_OK)
-            return fail("", &error, EXIT_USAGE);
-        path = latest;
-    }
     if (play_save_open(&s->save, path, &s->record, cut, &error) != ALEA_OK)
         return fail(path, &error, EXIT_SYSTEM);
     s->marked_by = ALEA_NOBODY;

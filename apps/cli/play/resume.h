@@ -10,7 +10,7 @@ long long play_check_rolls(const alea_record *record, const dice_secret *secret,
                            uint64_t *rolls);
 /* Game identifier and stirred words of sealed dice, from the header of a save. */
 bool play_read_secret(const alea_record *record, dice_secret *secret);
-/* Opens the save `path` (NULL: the latest unfinished one) into an empty session. An
+/* Opens the save `path` into an empty session. An
  * exit status: EXIT_DONE, or the message is already on stderr. *cut: the last line was
  * incomplete and is left out. */
 int play_resume(play_session *s, const char *path, bool *cut);

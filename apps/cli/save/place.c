@@ -78,8 +78,8 @@ alea_status play_save_settings(char path[SAVE_PATH_SIZE], bool make, alea_error 
     return status;
 }
 
-alea_status play_save_name(char path[SAVE_PATH_SIZE], const alea_record *record,
-                           alea_error *error)
+alea_status play_save_name(const char *const player[2], const char *suffix,
+                           char path[SAVE_PATH_SIZE], alea_error *error)
 {
     char directory[SAVE_PATH_SIZE - NAME_SIZE], stem[NAME_SIZE / 2];
     struct tm parts;
@@ -88,16 +88,13 @@ alea_status play_save_name(char path[SAVE_PATH_SIZE], const alea_record *record,
     const time_t now = time(NULL);
     if (!localtime_r(&now, &parts)) memset(&parts, 0, sizeof parts);
     strftime(stem, sizeof stem, "%Y-%m-%d-%H%M%S-", &parts);
-    const char *a = alea_record_tag_value(record, "player_a");
-    const char *b = alea_record_tag_value(record, "player_b");
-    add_plain(stem, sizeof stem / 2, a ? a : "a");
+    add_plain(stem, sizeof stem / 2, player[0] ? player[0] : "a");
     strncat(stem, "-", 2);
-    add_plain(stem, sizeof stem - 4, b ? b : "b");
+    add_plain(stem, sizeof stem - 4, player[1] ? player[1] : "b");
     for (int i = 1; i <= NAMES_TRIED; i++) {
         char number[16] = "";
         if (i > 1) snprintf(number, sizeof number, "-%d", i);
-        snprintf(path, SAVE_PATH_SIZE, "%s/%s%s.%s", directory, stem, number,
-                 alea_format_suffix(ALEA_FORMAT_JOURNAL));
+        snprintf(path, SAVE_PATH_SIZE, "%s/%s%s.%s", directory, stem, number, suffix);
         if (access(path, F_OK) != 0) return ALEA_OK;
     }
     errno = EEXIST;
@@ -119,8 +116,14 @@ static int newest_first(const void *a, const void *b)
     return strcmp(y->name, x->name);
 }
 
+static bool has_suffix(const char *name, const char *suffix)
+{
+    const char *dot = strrchr(name, '.');
+    return dot && strcmp(dot + 1, suffix) == 0;
+}
+
 /* The saves in a directory, newest first; *seen is the caller's to free. */
-static size_t scan(const char *directory, seen_file **seen)
+static size_t scan(const char *directory, const char *other, seen_file **seen)
 {
     size_t n = 0;
     DIR *d = opendir(directory);
@@ -129,8 +132,7 @@ static size_t scan(const char *directory, seen_file **seen)
     for (struct dirent *e; *seen && n < SEEN_MOST && (e = readdir(d));) {
         char path[SAVE_PATH_SIZE];
         struct stat info;
-        const char *dot = strrchr(e->d_name, '.');
-        if (!dot || strcmp(dot + 1, suffix) != 0) continue;
+        if (!has_suffix(e->d_name, suffix) && !has_suffix(e->d_name, other)) continue;
         if (strlen(e->d_name) >= NAME_SIZE) continue;
         const int length = snprintf(path, sizeof path, "%s/%s", directory, e->d_name);
         if (length < 0 || (size_t)length >= sizeof path) continue;
@@ -151,26 +153,33 @@ static void name_damage(const char *path, const alea_error *why)
                 why->reason);
 }
 
-alea_status play_save_latest(char path[SAVE_PATH_SIZE], alea_error *error)
+static bool is_open_journal(const char *path)
+{
+    alea_record record = {0};
+    alea_error why = {0};
+    bool cut = false;
+    if (play_save_read(path, &record, &cut, &why) != ALEA_OK) {
+        name_damage(path, &why);
+        return false;
+    }
+    const bool finished = play_save_is_finished(&record);
+    alea_record_clear(&record);
+    return !finished;
+}
+
+alea_status play_save_latest(const char *other, save_is_open_fn *is_open,
+                             char path[SAVE_PATH_SIZE], alea_error *error)
 {
     char directory[SAVE_PATH_SIZE - NAME_SIZE];
     seen_file *seen = NULL;
     const alea_status status =
         save_directory(directory, sizeof directory, false, error);
     if (status != ALEA_OK) return status;
-    const size_t count = scan(directory, &seen);
+    const size_t count = scan(directory, other, &seen);
     bool found = false;
     for (size_t i = 0; i < count && !found; i++) {
-        alea_record record = {0};
-        alea_error why = {0};
-        bool cut = false;
         snprintf(path, SAVE_PATH_SIZE, "%s/%s", directory, seen[i].name);
-        if (play_save_read(path, &record, &cut, &why) != ALEA_OK) {
-            name_damage(path, &why);
-            continue;
-        }
-        found = !play_save_is_finished(&record);
-        alea_record_clear(&record);
+        found = has_suffix(seen[i].name, other) ? is_open(path) : is_open_journal(path);
     }
     free(seen);
     if (found) return ALEA_OK;

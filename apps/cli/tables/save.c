@@ -149,25 +149,50 @@ static bool replay(const char *path, const char *text, size_t length,
     return false;
 }
 
+/* Reads and replays a save; `length` is that of the file, `good` without a last line
+ * that was cut short. The reason of a failure has been printed. */
+static bool read_save(const char *path, alea_tables_match *match,
+                      alea_tables_turns *turns, tables_saved *out, size_t *length,
+                      size_t *good)
+{
+    char *text = NULL;
+    alea_error error = {0};
+    *out = (tables_saved){0};
+    if (alea_file_read(path, MOST_RECORD, &text, length, &error) != ALEA_OK) {
+        command_say("play", "%s: %s", path, error.reason);
+        return false;
+    }
+    *good = *length;
+    while (*good > 0 && text[*good - 1] != '\n') --*good;
+    out->cut = *good < *length;
+    text[*good] = '\0';
+    const bool sound = replay(path, text, *good, match, turns, out);
+    free(text);
+    return sound;
+}
+
+bool tables_save_is_open(const char *path)
+{
+    alea_tables_match match;
+    tables_saved facts;
+    size_t length, good;
+    alea_tables_turns *turns = malloc(sizeof *turns);
+    const bool is_open = turns &&
+                         read_save(path, &match, turns, &facts, &length, &good) &&
+                         match.phase != ALEA_TABLES_PHASE_MATCH_OVER;
+    free(turns);
+    return is_open;
+}
+
 int tables_save_open(tables_save *save, const char *path, alea_tables_match *match,
                      alea_tables_turns *turns, tables_saved *out)
 {
-    char *text = NULL;
-    size_t length = 0;
-    alea_error error = {0};
+    size_t length = 0, good = 0;
     *out = (tables_saved){0};
     save->fd = -1;
     if (strlen(path) >= sizeof save->path)
         return command_fail("play", "%s: the name is too long", path);
-    if (alea_file_read(path, MOST_RECORD, &text, &length, &error) != ALEA_OK)
-        return command_fail("play", "%s: %s", path, error.reason);
-    size_t good = length;
-    while (good > 0 && text[good - 1] != '\n') good--;
-    out->cut = good < length;
-    text[good] = '\0';
-    const bool sound = replay(path, text, good, match, turns, out);
-    free(text);
-    if (!sound) return EXIT_SYSTEM;
+    if (!read_save(path, match, turns, out, &length, &good)) return EXIT_SYSTEM;
     snprintf(save->path, sizeof save->path, "%s", path);
     save->length = (off_t)good;
     save->watched = out->person[0] || out->person[1];

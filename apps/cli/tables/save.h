@@ -34,6 +34,10 @@ int tables_save_create(tables_save *save, const char *path,
 /* Opens a save into `match`, which `turns` helps to replay. */
 int tables_save_open(tables_save *save, const char *path, alea_tables_match *match,
                      alea_tables_turns *turns, tables_saved *out);
+/* Of the files that lie where all saves do. */
+#define TABLES_SAVE_SUFFIX "tables"
+/* Can the match be gone on with? A damaged save is named on stderr. */
+bool tables_save_is_open(const char *path);
 /* Does the file at `path` begin like a record of a tables match? */
 bool tables_save_is_one(const char *path);
 /* Puts an event on disk; false, with a message and the file as before, on failure. */

@@ -131,6 +131,43 @@ def test_refused(path, kept):
     expect(ran.returncode == 3 and path in ran.stderr, ran)
 
 
+def test_usual_place(folder):
+    """Without --save the match lies where backgammon's do; --resume alone takes the latest of all that is open."""
+    data = os.path.join(folder, "data")
+
+    def play(*words, typed=""):
+        ran = subprocess.run([ALEA, "play", *words], input=typed, capture_output=True, text=True, timeout=HANG,
+                             env=dict(os.environ, XDG_DATA_HOME=data))
+        saves = sorted(os.listdir(data + "/alea")) if os.path.isdir(data) else []
+        return ran, [name for name in saves if name != "play.settings"]
+
+    def older(name):
+        os.utime(os.path.join(data, "alea", name), (1000, 1000))
+
+    game = ("--game", "ur", "--match", "1", "--dice", "seed:2")
+    ran, saves = play("--resume")
+    expect(ran.returncode == 2 and "no unfinished game" in ran.stderr, ran)
+    expect(play(*game, "--no-save", typed="\n")[1] == [], "--no-save")
+    ran, (save,) = play(*game, "--players", "ann,alea", typed="\n\nquit\n")
+    expect(save.endswith("-ann-alea.tables") and save in ran.stdout, save, ran.stdout)
+    ran, _ = play("--resume", typed="quit\n")
+    expect("Going on with" in ran.stdout and save in ran.stdout and "ann against alea: ur" in ran.stdout, ran)
+    # The newer of both kinds; one that is over, or damaged, is passed over.
+    older(save)
+    _, saves = play("--plain", "--players", "eva,fay", typed="quit\n")
+    backgammon = next(name for name in saves if name.endswith("eva-fay.jsonl"))
+    expect("Score: eva 0, fay 0" in play("--resume", "--plain", typed="quit\n")[0].stdout, saves)
+    older(backgammon)
+    _, saves = play(*game, "--players", "alea,alea")
+    expect(len(saves) == 4, "a finished match, and the secret of the sealed dice", saves)
+    os.utime(os.path.join(data, "alea", save), (2000, 2000))
+    expect("ann against alea" in play("--resume", typed="quit\n")[0].stdout, "the finished one is not open")
+    with open(os.path.join(data, "alea", "x.tables"), "w", encoding="utf-8") as file:
+        file.write("alea tables 9\n")
+    ran, _ = play("--resume", typed="quit\n")
+    expect("x.tables" in ran.stderr and "ann against alea" in ran.stdout, ran)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         for game in effort(("plakoto", "ur", "aceydeucey"), ("plakoto", "ur")):
@@ -140,6 +177,7 @@ def main():
             file.write("31 52 64 21 66 43 11 52 65 " * 60)
         kill_everywhere(folder, "fevga", f"file:{dice}")
         test_refused(*test_cut(folder))
+        test_usual_place(folder)
 
 
 if __name__ == "__main__":
