@@ -3,6 +3,7 @@
 #include "arena.h"
 #include "draw.h"
 #include "event.h"
+#include "groups.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -213,6 +214,8 @@ static alea_status start(tournament *t, const tournament_event *e,
         t->ends = e->time + (int64_t)t->plan.minutes * 60000;
     else if (t->plan.kind == TOURNAMENT_LEAGUE)
         status = start_league(t, e);
+    else if (t->plan.kind == TOURNAMENT_GROUPS)
+        status = groups_build(t, e);
     else
         status = start_bracket(t, e);
     if (status != ALEA_OK) return status;

@@ -20,8 +20,8 @@ int tournament_player_of(const tournament *t, const char *user);
 bool tournament_may_pair(const tournament *t);
 
 /* Consequences of a decided match: who goes where, which matches are open, whether the
- * tournament is over. */
-bool tournament_is_elimination(const tournament *t);
+ * tournament is over. When the last match of all groups is decided, the knock-out gets
+ * its players. */
 /* Puts a player, or PLAYER_NOBODY, at a side of a match. A match against nobody is
  * decided at once, and one of a player who has withdrawn. */
 void decide_put(tournament *t, int slot, int player);

@@ -27,6 +27,8 @@ int bracket_length(const tournament_plan *plan, tournament_part part, int round,
 {
     if (last && plan->final_length) return plan->final_length;
     if (part == PART_SECOND && plan->second_length) return plan->second_length;
+    if (plan->kind == TOURNAMENT_GROUPS) /* the first is that of all group matches */
+        round = part == PART_GROUP ? 1 : round + 1;
     return plan->length[round <= plan->lengths ? round - 1 : plan->lengths - 1];
 }
 
@@ -90,14 +92,14 @@ static int crossing(int i, int count, int step)
 }
 
 /* Consolation for the losers of the first round. */
-static bool build_first_consolation(tournament *t, int size)
+static bool build_first_consolation(tournament *t, int size, int main)
 {
     int count = size / 4, before = -1;
     for (int round = 1; count >= 1; round++, count /= 2) {
         const int first = add_round(t, PART_SECOND, round, count, false);
         if (first < 0) return false;
         if (round == 1)
-            link_first_losers(t, 0, size / 2, first);
+            link_first_losers(t, main, size / 2, first);
         else
             link_winners(t, before, 2 * count, first);
         before = first;
@@ -165,7 +167,7 @@ static bool build(tournament *t, int players)
         return build_losers(t, size, main, rounds, &second) &&
                build_final(t, main[rounds], second);
     if (t->plan.consolation == CONSOLATION_FIRST)
-        return build_first_consolation(t, size);
+        return build_first_consolation(t, size, main[1]);
     if (t->plan.consolation == CONSOLATION_PROGRESSIVE)
         return build_losers(t, size, main, rounds - 1, &second);
     return true;
@@ -173,7 +175,8 @@ static bool build(tournament *t, int players)
 
 alea_status bracket_build(tournament *t, int players)
 {
+    const int before = t->matches;
     if (build(t, players)) return ALEA_OK;
-    t->matches = 0;
+    t->matches = before;
     return ALEA_ERROR_MEMORY;
 }

@@ -1,12 +1,15 @@
 #include "apply.h"
 
 #include "arena.h"
+#include "groups.h"
+#include "standings.h"
 
 #include <string.h>
 
-bool tournament_is_elimination(const tournament *t)
+/* Have matches of it a way on? */
+static bool has_bracket(const tournament *t)
 {
-    return t->plan.kind == TOURNAMENT_SINGLE || t->plan.kind == TOURNAMENT_DOUBLE;
+    return tournament_is_elimination(t) || t->plan.kind == TOURNAMENT_GROUPS;
 }
 
 void decide_mark(tournament *t, int match)
@@ -58,13 +61,25 @@ static void put_second_final(tournament *t, int first)
     decide_put(t, 2 * (first + 1) + 1, players[1]);
 }
 
+/* Who goes on takes the lines of the knock-out. */
+static void fill_bracket(tournament *t)
+{
+    int player[TOURNAMENT_PLAYERS];
+    const int first = groups_bracket(t), lines = groups_lines(t, player);
+    for (int i = 0; i < lines; i++) decide_put(t, 2 * first + i, player[i]);
+}
+
 void decide_match(tournament *t, int match, tournament_outcome outcome, int winner)
 {
     tournament_match *m = &t->match[match];
     m->outcome = outcome;
     m->winner = winner;
     decide_mark(t, match);
-    if (!tournament_is_elimination(t)) return;
+    if (!has_bracket(t)) return;
+    if (m->part == PART_GROUP) {
+        if (groups_are_decided(t)) fill_bracket(t);
+        return;
+    }
     if (m->part == PART_FINAL) {
         if (m->round == 1) put_second_final(t, match);
         return;
@@ -105,12 +120,21 @@ static bool may_empty(const tournament *t, int slot)
            decide_may_undo(t, slot / 2);
 }
 
+/* May all who have come out of the groups be taken away again? */
+static bool may_empty_bracket(const tournament *t)
+{
+    for (int i = groups_bracket(t); i < t->matches && t->match[i].round == 1; i++)
+        if (!may_empty(t, 2 * i)) return false;
+    return true;
+}
+
 bool decide_may_undo(const tournament *t, int match)
 {
     int slot[2];
     slots_after(t, match, slot);
-    return !tournament_is_elimination(t) ||
-           (may_empty(t, slot[0]) && may_empty(t, slot[1]));
+    if (t->match[match].part == PART_GROUP && groups_are_decided(t))
+        return may_empty_bracket(t);
+    return !has_bracket(t) || (may_empty(t, slot[0]) && may_empty(t, slot[1]));
 }
 
 static void empty_slot(tournament *t, int slot)
@@ -123,10 +147,17 @@ static void empty_slot(tournament *t, int slot)
     decide_mark(t, slot / 2);
 }
 
+static void empty_bracket(tournament *t)
+{
+    for (int i = groups_bracket(t); i < t->matches && t->match[i].round == 1; i++)
+        for (int side = 0; side < 2; side++) empty_slot(t, 2 * i + side);
+}
+
 void decide_undo(tournament *t, int match)
 {
     int slot[2];
     tournament_match *m = &t->match[match];
+    if (m->part == PART_GROUP && groups_are_decided(t)) empty_bracket(t);
     slots_after(t, match, slot);
     decide_mark(t, match);
     m->outcome = OUTCOME_NONE;
@@ -136,7 +167,7 @@ void decide_undo(tournament *t, int match)
     m->report[0] = m->report[1] = (tournament_report){0};
     m->game[0] = '\0'; /* a further game may be made */
     m->came[0] = m->came[1] = 0;
-    if (!tournament_is_elimination(t)) return;
+    if (!has_bracket(t)) return;
     empty_slot(t, slot[0]);
     empty_slot(t, slot[1]);
 }

@@ -42,7 +42,7 @@ int bracket_size(int players);
  * above the number of players is a bye. */
 void bracket_lines(int size, int *seed);
 /* Makes every match of an elimination for `players` by their seeds, of whom nobody has
- * met yet: lines are not filled. The tournament has no matches before. */
+ * met yet: lines are not filled. They come after the matches that there are. */
 alea_status bracket_build(tournament *t, int players);
 /* The length of a match by the plan; `last`: a round that decides the tournament. */
 int bracket_length(const tournament_plan *plan, tournament_part part, int round,

@@ -4,11 +4,11 @@
 #include <string.h>
 
 const char *const tournament_kind_names[TOURNAMENT_KINDS] = {
-    "single", "double", "swiss", "league", "arena"};
+    "single", "double", "swiss", "league", "arena", "groups"};
 const char *const tournament_stage_names[3] = {"entry", "running", "over"};
 const char *const tournament_outcome_names[5] = {"", "played", "forfeit", "bye",
                                                  "void"};
-const char *const tournament_part_names[3] = {"main", "second", "final"};
+const char *const tournament_part_names[4] = {"main", "second", "final", "group"};
 static const char *const seeding_names[SEEDINGS] = {"order", "rating", "random"};
 static const char *const consolation_names[CONSOLATIONS] = {"none", "first",
                                                             "progressive"};
@@ -56,6 +56,8 @@ static const plan_field fields[] = {
     NUMBER(second_length),
     NUMBER(rounds),
     NUMBER(cycles),
+    NUMBER(group_size),
+    NUMBER(advance),
     NUMBER(minutes),
     NUMBER(players_most),
     NUMBER(deadline_h),

@@ -20,7 +20,7 @@ const char *tournament_plan_read(const json_t *json, tournament_plan *plan);
 extern const char *const tournament_kind_names[TOURNAMENT_KINDS];
 extern const char *const tournament_stage_names[3];
 extern const char *const tournament_outcome_names[5];
-extern const char *const tournament_part_names[3];
+extern const char *const tournament_part_names[4];
 
 /* The plan of a tournament: defaults and limits. */
 

@@ -27,6 +27,7 @@ typedef enum tournament_kind {
     TOURNAMENT_SWISS,
     TOURNAMENT_LEAGUE, /* everybody against everybody */
     TOURNAMENT_ARENA,  /* who is free is paired with another who is */
+    TOURNAMENT_GROUPS, /* leagues of a few, then a knock-out of the best of each */
     TOURNAMENT_KINDS
 } tournament_kind;
 
@@ -62,7 +63,9 @@ typedef struct tournament_plan {
     int final_length;  /* 0 = as the round's */
     int second_length; /* of losers' bracket and consolation; 0 = as the round's */
     int rounds;        /* Swiss; 0 = as many as the players need */
-    int cycles;        /* league: 1 or 2 */
+    int cycles;        /* league, groups: 1 or 2 */
+    int group_size;    /* groups: players of one at most; else 0 */
+    int advance;       /* groups: how many of each go on to the knock-out; else 0 */
     int minutes;       /* arena: from its start to the last pairing */
     int players_most;
     int deadline_h; /* no-show: hours to play a match in (deadline.h); 0 = none */
@@ -80,6 +83,7 @@ typedef struct tournament_player {
     char user[TOURNAMENT_ID]; /* account; "" = none */
     int rating;               /* 0 = none */
     int seed;                 /* from 1; 0 = not in the draw */
+    int group;                /* from 1; 0 = none */
     int entries;              /* how often */
     bool withdrawn;
     bool paused;        /* arena: is not paired */
@@ -90,7 +94,8 @@ typedef struct tournament_player {
 typedef enum tournament_part {
     PART_MAIN = 0,
     PART_SECOND, /* losers' bracket, or consolation */
-    PART_FINAL   /* between the winners of both; its second round only if needed */
+    PART_FINAL,  /* between the winners of both; its second round only if needed */
+    PART_GROUP   /* of groups, before the knock-out, which is PART_MAIN */
 } tournament_part;
 
 typedef enum tournament_outcome {

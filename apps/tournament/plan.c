@@ -1,6 +1,7 @@
 #include "event.h"
 
 #include "arena.h"
+#include "groups.h"
 
 #include "base/utf8.h"
 
@@ -71,12 +72,24 @@ static const char *length_fault(const tournament_plan *p)
     return NULL;
 }
 
+static const char *groups_fault(const tournament_plan *p)
+{
+    if (p->kind != TOURNAMENT_GROUPS)
+        return p->group_size || p->advance ? "Only groups have a size, and who goes on."
+                                           : NULL;
+    if (p->group_size < GROUP_LEAST || p->group_size > GROUP_MOST)
+        return "A group has at most 3 to 16 players: 'group_size'.";
+    if (p->advance < 1 || p->advance >= p->group_size)
+        return "Of a group at least one goes on and one does not: 'advance'.";
+    return NULL;
+}
+
 const char *tournament_plan_fault(const tournament_plan *p)
 {
     if (!tournament_name_is_good(p->name))
         return "The name is 1 to 32 characters on one line.";
     if ((unsigned)p->kind >= TOURNAMENT_KINDS)
-        return "The kind is single, double, swiss, league or arena.";
+        return "The kind is single, double, swiss, league, arena or groups.";
     if ((unsigned)p->seeding >= SEEDINGS)
         return "The seeding is order, rating or random.";
     if ((unsigned)p->consolation >= CONSOLATIONS)
@@ -89,8 +102,9 @@ const char *tournament_plan_fault(const tournament_plan *p)
     if (p->rounds && p->kind != TOURNAMENT_SWISS)
         return "Only a Swiss tournament has a number of rounds.";
     if (p->cycles < 1 || p->cycles > 2) return "A league is played once or twice.";
-    if (p->cycles != 1 && p->kind != TOURNAMENT_LEAGUE)
-        return "Only a league is played twice.";
+    if (p->cycles != 1 && p->kind != TOURNAMENT_LEAGUE && p->kind != TOURNAMENT_GROUPS)
+        return "Only a league and groups are played twice.";
+    if (groups_fault(p)) return groups_fault(p);
     if (p->kind == TOURNAMENT_ARENA ? p->minutes < 1 || p->minutes > ARENA_MINUTES_MOST
                                     : p->minutes != 0)
         return "An arena, and nothing else, has 1 to 1440 minutes.";

@@ -83,6 +83,10 @@ static void begin(played *p, uint64_t seed, tournament_kind kind, int players)
     e.plan.seeding = (tournament_seeding)chance(p, SEEDINGS);
     if (kind == TOURNAMENT_SINGLE)
         e.plan.consolation = (tournament_consolation)chance(p, CONSOLATIONS);
+    if (kind == TOURNAMENT_GROUPS) {
+        e.plan.group_size = 3 + (int)chance(p, 6);
+        e.plan.advance = 1 + (int)chance(p, (uint32_t)e.plan.group_size - 1);
+    }
     e.plan.length[0] = 1 + (int)chance(p, 9);
     do_event(p, &e);
     for (int i = 0; i < players; i++) {
@@ -330,6 +334,14 @@ static void check_league(const tournament *t)
             assert_int_equal(met[i][j], i == j ? 0 : t->plan.cycles);
 }
 
+static tournament_kind kind_of(uint64_t seed)
+{
+    static const tournament_kind kinds[] = {TOURNAMENT_SINGLE, TOURNAMENT_DOUBLE,
+                                            TOURNAMENT_SWISS, TOURNAMENT_LEAGUE,
+                                            TOURNAMENT_GROUPS};
+    return kinds[seed / 2 % (sizeof kinds / sizeof *kinds)];
+}
+
 static int random_size(uint64_t seed, tournament_kind kind)
 {
     alea_random random = alea_random_start(seed, 2);
@@ -343,7 +355,7 @@ static void play_tamely(void **state)
     (void)state;
     for (uint64_t seed = 0; seed < EFFORT(2000, 200); seed++) {
         played p;
-        const tournament_kind kind = (tournament_kind)(seed / 2 % TOURNAMENT_ARENA);
+        const tournament_kind kind = kind_of(seed);
         begin(&p, seed, kind, random_size(seed, kind));
         assert_true(play_all(&p));
         assert_int_equal(p.t->stage, TOURNAMENT_OVER);
@@ -360,7 +372,7 @@ static void play_wildly(void **state)
     (void)state;
     for (uint64_t seed = 10000; seed < 10000 + EFFORT(1500, 150); seed++) {
         played p;
-        const tournament_kind kind = (tournament_kind)(seed / 2 % TOURNAMENT_ARENA);
+        const tournament_kind kind = kind_of(seed);
         begin(&p, seed, kind, random_size(seed, kind));
         p.wild = true;
         play_all(&p);

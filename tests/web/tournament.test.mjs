@@ -121,6 +121,50 @@ test('a director enters sixteen by name and plays a Swiss tournament to its end'
     await ann.leave();
 });
 
+test('groups: made by the form, their tables, then the knock-out with the best of each', async () => {
+    const gil = await account('Gil'), { page } = gil;
+    await gil.goto('/tournaments/new');
+    await page.locator('.choice', { has: page.getByTestId('cup-kind-groups') }).click();
+    await page.getByTestId('cup-group-size').fill('3');
+    await page.getByTestId('cup-advance').fill('1');
+    await page.getByTestId('cup-name').fill('Two groups');
+    await page.getByTestId('cup-lengths').fill('1, 3');
+    await page.getByTestId('cup-make').click();
+    await page.waitForURL(/\/tournament\/\w+$/);
+    const id = page.url().split('/').at(-1);
+    await enterNames(page, names(6));
+    await until(async () => (await look(gil, id)).entered === 6, 'six entries');
+    await page.getByTestId('cup-start').click();
+    await page.getByTestId('cup-groups').waitFor();
+    assert.deepEqual(await page.locator('.cup-group h3').allTextContents(), ['Group A', 'Group B']);
+    assert.equal(await page.locator('.cup-group tbody tr').count(), 6);
+    await checkAccess(page, 'groups');
+    for (let n = 1; n <= 6; n++) {
+        // Two matches a round: the next round is shown when one is played.
+        await page.locator('button.cup-box.open').first().waitFor();
+        await decide(page);
+        await until(async () => (await look(gil, id)).matches.filter((match) => match.outcome).length === n, 'the result');
+        await page.waitForFunction((left) => document.querySelectorAll('.cup-group tbody tr').length === 6
+            && [...document.querySelectorAll('.cup-group tbody tr td:nth-child(3)')]
+                .reduce((sum, cell) => sum + Number(cell.textContent), 0) === left, n);
+    }
+    const { groups, players, matches } = await look(gil, id);
+    const final = page.getByTestId('bracket-main').locator('.cup-box.open');
+    await final.waitFor();
+    for (const table of groups) assert.ok((await final.textContent()).includes(players[table[0].player].name));
+    assert.equal(matches.at(-1).length, 3);
+    await final.click();
+    await page.getByTestId('cup-report').getByTestId('cup-won-0').click();
+    await page.getByTestId('cup-winner').waitFor();
+    assert.equal(await page.getByTestId('cup-table').locator('tbody tr').count(), 6);
+    // On paper the tables of the groups stand before the table; in another site, before the bracket.
+    await gil.goto(`/tournament/${id}/print?what=table`);
+    await page.getByRole('region', { name: 'Group B' }).waitFor();
+    await gil.goto(`/embed/${id}`);
+    await page.getByTestId('cup-groups').waitFor();
+    await gil.leave();
+});
+
 test('two players tell the result on their phones; the director decides what they dispute', async () => {
     const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
     const cid = await account('Cid'), dan = await account('Dan', phone), eve = await account('Eve', phone);

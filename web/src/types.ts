@@ -1004,7 +1004,7 @@ export interface Openings { source: string; openings: Opening[] }
 
 // ---- tournaments ----
 
-export type TournamentKind = 'single' | 'double' | 'swiss' | 'league' | 'arena';
+export type TournamentKind = 'single' | 'double' | 'swiss' | 'league' | 'arena' | 'groups';
 export type TournamentStage = 'entry' | 'running' | 'over' | 'removed';
 export interface TournamentFacts {
     tournament: string;
@@ -1035,6 +1035,10 @@ export interface TournamentPlan {
     consolation: 'none' | 'first' | 'progressive';
     rounds: number;
     cycles: number;
+    /** Groups: players of one at most; 0 in other forms. */
+    group_size: number;
+    /** Groups: how many of each go on. */
+    advance: number;
     /** Arena: from its start to the last pairs. */
     minutes: number;
     players_most: number;
@@ -1054,12 +1058,14 @@ export interface TournamentPlayer {
     account: boolean;
     rating: number | null;
     seed: number | null;
+    /** Groups: from 1. */
+    group: number | null;
     withdrawn: boolean;
     paused: boolean;
 }
 export interface TournamentReport { winner: number; score: Pair<number> | null }
 export interface TournamentSlot { match: number; side: number }
-export type TournamentPart = 'main' | 'second' | 'final';
+export type TournamentPart = 'main' | 'second' | 'final' | 'group';
 export interface TournamentMatch {
     match: number;
     part: TournamentPart;
@@ -1095,6 +1101,8 @@ export interface TournamentStanding {
     median: number;
     sonneborn: number;
     met: number;
+    /** Groups: in the group. */
+    group_rank: number | null;
     withdrawn: boolean;
 }
 export interface Tournament extends TournamentFacts {
@@ -1111,6 +1119,8 @@ export interface Tournament extends TournamentFacts {
     matches: TournamentMatch[];
     match_count: number;
     standings: TournamentStanding[];
+    /** Groups: the table of each. */
+    groups: TournamentStanding[][];
     winner: number | null;
     consolation_winner: number | null;
 }

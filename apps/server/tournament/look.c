@@ -35,6 +35,12 @@ json_t *tournament_row_json(const storage_tournament *row)
                      row->members_only);
 }
 
+/* 0 is null. */
+static json_t *number_json(int number)
+{
+    return number ? json_integer(number) : json_null();
+}
+
 /* A player's number; null: nobody is known yet; -1: nobody comes, a bye. */
 static json_t *player_json(int player)
 {
@@ -48,11 +54,12 @@ static json_t *players_json(const tournament *t)
     for (int i = 0; i < t->players; i++) {
         const tournament_player *p = &t->player[i];
         json_array_append_new(
-            all, json_pack("{s:i,s:s,s:b,s:o,s:o,s:b,s:b}", "player", i, "name",
+            all, json_pack("{s:i,s:s,s:b,s:o,s:o,s:o,s:b,s:b}", "player", i, "name",
                            p->name, "account", *p->user != '\0', "rating",
                            p->rating ? json_integer(p->rating) : json_null(), "seed",
-                           p->seed ? json_integer(p->seed) : json_null(), "withdrawn",
-                           p->withdrawn, "paused", p->paused));
+                           p->seed ? json_integer(p->seed) : json_null(), "group",
+                           number_json(p->group), "withdrawn", p->withdrawn, "paused",
+                           p->paused));
     }
     return all;
 }
@@ -118,21 +125,43 @@ static json_t *matches_json(const tournament *t, int64_t after)
 
 /* ---- the table ---- */
 
-static json_t *standings_json(const tournament *t)
+static json_t *rows_json(const tournament_row *row, int count)
 {
     json_t *all = json_array();
-    tournament_row *row = malloc(TOURNAMENT_PLAYERS * sizeof *row);
-    const int count =
-        row && t->stage != TOURNAMENT_ENTRY ? tournament_standings(t, row) : 0;
     for (int i = 0; i < count; i++) {
         const tournament_row *r = &row[i];
         json_array_append_new(
-            all, json_pack("{s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:[ii],s:i,s:i,s:i,s:i,s:b}",
-                           "rank", r->rank, "player", r->player, "won", r->won, "lost",
-                           r->lost, "byes", r->byes, "score", r->score, "streak",
-                           r->streak, "points", r->points[0], r->points[1], "buchholz",
-                           r->buchholz, "median", r->median, "sonneborn", r->sonneborn,
-                           "met", r->met, "withdrawn", r->withdrawn));
+            all,
+            json_pack("{s:i,s:i,s:i,s:i,s:i,s:i,s:i,s:[ii],s:i,s:i,s:i,s:i,s:o,s:b}",
+                      "rank", r->rank, "player", r->player, "won", r->won, "lost",
+                      r->lost, "byes", r->byes, "score", r->score, "streak", r->streak,
+                      "points", r->points[0], r->points[1], "buchholz", r->buchholz,
+                      "median", r->median, "sonneborn", r->sonneborn, "met", r->met,
+                      "group_rank", number_json(r->group_rank), "withdrawn",
+                      r->withdrawn));
+    }
+    return all;
+}
+
+static json_t *standings_json(const tournament *t)
+{
+    tournament_row *row = malloc(TOURNAMENT_PLAYERS * sizeof *row);
+    const int count =
+        row && t->stage != TOURNAMENT_ENTRY ? tournament_standings(t, row) : 0;
+    json_t *all = rows_json(row, count);
+    free(row);
+    return all;
+}
+
+/* The table of each group. */
+static json_t *groups_json(const tournament *t)
+{
+    json_t *all = json_array();
+    tournament_row *row = malloc(TOURNAMENT_PLAYERS * sizeof *row);
+    const bool has_groups = row && t->plan.kind == TOURNAMENT_GROUPS;
+    for (int group = 1, count = has_groups; count > 0; group++) {
+        count = tournament_group_standings(t, group, row);
+        if (count) json_array_append_new(all, rows_json(row, count));
     }
     free(row);
     return all;
@@ -216,13 +245,13 @@ json_t *tournament_state_json(tournaments *all, const live_tournament *live,
             json_array_append_new(directors, json_string(found[i].name));
     const int winner = tournament_winner(t), second = tournament_consolation_winner(t);
     json_t *more = json_pack(
-        "{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:b,s:o,s:o,s:i,s:o,s:o,s:o}", "text",
+        "{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:b,s:o,s:o,s:i,s:o,s:o,s:o,s:o}", "text",
         live->row.text, "ends", time_json(t->ends), "plan",
         tournament_plan_json(&t->plan, false), "seed_hash", seed_hash_json(t), "seed",
         seed_json(t), "directors", directors, "me",
         me_json(t, directs == ANSWER_FOUND, user), "may_pair", tournament_may_pair(t),
         "players", players_json(t), "matches", matches_json(t, after), "match_count",
-        t->matches, "standings", standings_json(t), "winner",
+        t->matches, "standings", standings_json(t), "groups", groups_json(t), "winner",
         winner < 0 ? json_null() : json_integer(winner), "consolation_winner",
         second < 0 ? json_null() : json_integer(second));
     json_object_update(out, more);

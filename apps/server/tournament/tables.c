@@ -22,15 +22,19 @@ static void put_standings(FILE *out, const tournament *t)
     const int count =
         row && t->stage != TOURNAMENT_ENTRY ? tournament_standings(t, row) : 0;
     fputs("rank,name,score,won,lost,byes,points_won,points_lost,buchholz,median,"
-          "sonneborn,streak,withdrawn\r\n",
+          "sonneborn,streak,withdrawn,group,group_rank\r\n",
           out);
     for (int i = 0; i < count; i++) {
         const tournament_row *r = &row[i];
         fprintf(out, "%d,", r->rank);
         put_name(out, t, r->player);
-        fprintf(out, ",%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%s\r\n", r->score, r->won, r->lost,
+        fprintf(out, ",%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%s,", r->score, r->won, r->lost,
                 r->byes, r->points[0], r->points[1], r->buchholz, r->median,
                 r->sonneborn, r->streak, r->withdrawn ? "yes" : "");
+        if (r->group)
+            fprintf(out, "%d,%d\r\n", r->group, r->group_rank);
+        else
+            fputs(",\r\n", out);
     }
     free(row);
 }

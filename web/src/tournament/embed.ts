@@ -6,16 +6,16 @@ import { h, replace, type Child } from '../dom';
 import { failed } from '../study/words';
 import type { Tournament } from '../types';
 import { bracket, matchRows, roundRows } from './matches';
-import { merged, nameOf, roundsOf, stageText } from './model';
-import { standingsTable } from './standings';
+import { hasBracket, merged, nameOf, roundsOf, stageText } from './model';
+import { groupsCard, standingsTable } from './standings';
 
 /** How often it looks for news. */
 const EVERY_MS = 20000;
 
 function rounds(t: Tournament): (HTMLElement | null)[] {
     const none = (): void => undefined;
-    if (t.kind === 'single' || t.kind === 'double')
-        return (['main', 'second', 'final'] as const).map((part) => bracket(t, part, none));
+    if (hasBracket(t.kind)) return [groupsCard(t),
+        ...(['main', 'second', 'final'] as const).map((part) => bracket(t, part, none))];
     if (t.kind === 'arena') return [matchRows(t, t.matches.filter((match) => match.open), none),
         h('details', null, h('summary', null, 'Played'),
             matchRows(t, t.matches.filter((match) => match.outcome !== null).reverse(), none))];

@@ -7,7 +7,7 @@ import { errorText, notice } from '../study/words';
 import type { Tournament, TournamentKind } from '../types';
 import { KIND_ABOUT, KIND_TEXT, readLengths } from './model';
 
-const KINDS: TournamentKind[] = ['swiss', 'single', 'double', 'league', 'arena'];
+const KINDS: TournamentKind[] = ['swiss', 'single', 'double', 'league', 'groups', 'arena'];
 
 function field(id: string, text: string, input: HTMLElement, hint = ''): HTMLElement {
     input.id = id;
@@ -32,6 +32,8 @@ export function newTournamentPage(context: PageContext): Page {
         ['order', 'in order of entry']], 'random');
     const minutes = h('input', { type: 'number', min: 1, max: 1440, value: 90, required: true });
     const cycles = choice([['1', 'once'], ['2', 'twice']], '1');
+    const groupSize = h('input', { type: 'number', min: 3, max: 16, value: 4, required: true });
+    const advance = h('input', { type: 'number', min: 1, max: 15, value: 2, required: true });
     const clock = choice([['none', 'no clock'], ['delay', 'delay'], ['fischer', 'Fischer']], 'delay');
     const most = h('input', { type: 'number', min: 2, max: 256, value: 256 });
     const starts = h('input', { type: 'datetime-local' });
@@ -48,13 +50,21 @@ export function newTournamentPage(context: PageContext): Page {
         [['swiss'], h('div', { class: 'field-row' }, h('label', { for: 'cup-automatic' },
             'The next round is paired as soon as one is decided'), automatic)],
         [['single'], field('cup-consolation', 'Consolation', consolation)],
-        [['league'], field('cup-cycles', 'Everybody meets everybody', cycles)],
+        [['groups'], field('cup-group-size', 'Players of a group at most', groupSize)],
+        [['groups'], field('cup-advance', 'Of each group go on', advance)],
+        [['league', 'groups'], field('cup-cycles', 'Everybody meets everybody', cycles)],
         [['arena'], field('cup-minutes', 'Minutes', minutes,
             'From the start to the last pairs; a match that is being played then counts.')],
     ];
+    const lengthsHint = h('p', { class: 'hint' });
+    const lengthsField = field('cup-lengths', 'Points of a match', lengths);
+    lengthsField.append(lengthsHint);
     let kind: TournamentKind = 'swiss';
     const show = (): void => {
         about.textContent = KIND_ABOUT[kind];
+        lengthsHint.textContent = kind === 'arena' ? 'All matches are of this length.' : kind === 'groups'
+            ? 'Several: the first for the groups, the others for the knock-out, round by round: 3, 5, 7.'
+            : 'Several, round by round: 5, 5, 7.';
         for (const [kinds, element] of only) element.hidden = !kinds.includes(kind);
     };
     const send = async (event: Event): Promise<void> => {
@@ -74,7 +84,8 @@ export function newTournamentPage(context: PageContext): Page {
                     ...(kind === 'swiss' ? { rounds: Number(rounds.value), automatic: automatic.checked } : {}),
                     ...(kind === 'single' ? { consolation: consolation.value } : {}),
                     ...(kind === 'arena' ? { minutes: Number(minutes.value) } : {}),
-                    ...(kind === 'league' ? { cycles: Number(cycles.value) } : {}) },
+                    ...(kind === 'groups' ? { group_size: Number(groupSize.value), advance: Number(advance.value) } : {}),
+                    ...(kind === 'league' || kind === 'groups' ? { cycles: Number(cycles.value) } : {}) },
                 text: text.value, starts: starts.value ? new Date(starts.value).getTime() : null,
                 ...(club ? { club, members_only: onlyMembers.checked } : {}) });
             navigate(`/tournament/${made.tournament}`);
@@ -100,7 +111,7 @@ export function newTournamentPage(context: PageContext): Page {
                             kind = one;
                             show();
                         } } }), h('span', null, KIND_TEXT[one])))), about),
-            field('cup-lengths', 'Points of a match', lengths, 'Several, round by round: 5, 5, 7.'),
+            lengthsField,
             only.map(([, element]) => element),
             h('details', null, h('summary', null, 'Draw, clock, start, text'),
                 h('div', { class: 'stack' },

@@ -2,7 +2,7 @@
 
 import { h } from '../dom';
 import type { Tournament, TournamentMatch, TournamentPart } from '../types';
-import { isPlayable, nameOf, resultText, roundsOf, type Round } from './model';
+import { groupText, isPlayable, nameOf, resultText, roundsOf, type Round } from './model';
 import { reportDialog, type Took } from './report';
 
 /** Whether the reader may tell the result, or take it back. */
@@ -44,8 +44,10 @@ export function bracket(t: Tournament, part: TournamentPart, took: Took): HTMLEl
 }
 
 function row(t: Tournament, match: TournamentMatch, took: Took): HTMLElement {
+    const group = match.part === 'group' ? t.players[match.players[0]!]?.group : null;
+    const text = [group ? groupText(group) : '', match.outcome === 'played' ? '' : resultText(t, match)];
     return h('li', { class: 'cup-row' }, box(t, match, took),
-        h('span', { class: 'hint' }, match.outcome === 'played' ? null : resultText(t, match),
+        h('span', { class: 'hint' }, text.filter(Boolean).join(': '),
             match.game ? [' ', h('a', { href: `/g/${match.game}` }, match.open ? 'Watch' : 'See the game')] : null));
 }
 

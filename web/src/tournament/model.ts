@@ -6,6 +6,7 @@ import type { Pair, Tournament, TournamentEvent, TournamentFacts, TournamentKind
 
 export const KIND_TEXT: { [kind in TournamentKind]: string } = {
     swiss: 'Swiss', single: 'Knock-out', double: 'Double elimination', league: 'Round robin', arena: 'Arena',
+    groups: 'Groups, knock-out',
 };
 
 export const KIND_ABOUT: { [kind in TournamentKind]: string } = {
@@ -13,6 +14,7 @@ export const KIND_ABOUT: { [kind in TournamentKind]: string } = {
     single: 'Who loses is out, or goes on in a consolation.',
     double: 'Out after the second loss.',
     league: 'Everybody meets everybody.',
+    groups: 'Everybody meets everybody of a small group; the best of each group go on to a knock-out.',
     arena: 'An evening of short matches. Who is free meets the next free player with about as many points; one comes '
         + 'and goes at will.',
 };
@@ -27,6 +29,23 @@ export const ARENA_RULES = 'A win is 1 point, from the third in a row on 2. Five
 export function nameOf(t: Tournament, player: number | null): string {
     if (player === null) return '';
     return player < 0 ? 'bye' : t.players[player]?.name ?? '';
+}
+
+/** "Group A"; beyond the letters "Group 27". */
+export function groupText(group: number): string {
+    return `Group ${group <= 26 ? String.fromCharCode(64 + group) : group}`;
+}
+
+/** Whether there is a bracket. */
+export function hasBracket(kind: TournamentKind): boolean {
+    return kind === 'single' || kind === 'double' || kind === 'groups';
+}
+
+/** How groups are decided, for those in them. */
+export function groupRules(plan: TournamentPlan): string {
+    return `${plan.advance === 1 ? 'The first' : `The first ${plan.advance}`} of each group ${plan.advance === 1
+        ? 'goes' : 'go'} on. Level in wins, the wins against those who are level count, then the wins of the opponents `
+        + 'beaten (SB), then won less lost points, then the draw. Who withdraws does not go on.';
 }
 
 /** "5 points", "5, 7, then 9 points". */
@@ -73,8 +92,9 @@ export interface Round {
 }
 
 function roundTitle(t: Tournament, part: TournamentPart, round: number, last: number): string {
+    if (part === 'group') return `Groups, round ${round}`;
     if (part === 'final') return round > 1 ? 'Final, once more' : 'Final';
-    const knockout = t.kind === 'single' || t.kind === 'double';
+    const knockout = hasBracket(t.kind);
     const second = t.kind === 'double' ? 'Losers’ bracket' : 'Consolation';
     if (part === 'second') return round === last ? `${second}, final` : `${second}, round ${round}`;
     if (!knockout || last - round > 2) return `Round ${round}`;
@@ -97,7 +117,7 @@ export function roundsOf(t: Tournament, part?: TournamentPart): Round[] {
         }
         round.matches.push(match);
     }
-    const order = { main: 0, second: 1, final: 2 };
+    const order = { group: 0, main: 1, second: 2, final: 3 };
     for (const round of rounds.values()) round.matches.sort((a, b) => a.place - b.place);
     return [...rounds.values()].sort((a, b) => order[a.part] - order[b.part] || a.round - b.round);
 }

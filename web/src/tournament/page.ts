@@ -12,11 +12,11 @@ import type { Me, Tournament, TournamentLog } from '../types';
 import { arenaMatches, arenaMine } from './arena';
 import { change, directorCard, entryForm } from './director';
 import { bracket, roundRows } from './matches';
-import { clockText, endText, eventText, KIND_TEXT, lengthsText, merged, nameOf, resultText, roundsOf, stageText,
+import { clockText, endText, eventText, hasBracket, KIND_TEXT, lengthsText, merged, nameOf, resultText, roundsOf, stageText,
     startText }
     from './model';
 import { reportDialog } from './report';
-import { playerLink, standingsTable } from './standings';
+import { groupsCard, playerLink, standingsTable } from './standings';
 
 type Field = HTMLTextAreaElement | HTMLInputElement;
 const TYPED = 'textarea, input[type="text"]';
@@ -106,7 +106,7 @@ class TournamentView {
         const [left, top] = [...this.body.querySelectorAll('.bracket')].map((one) =>
             [one.scrollLeft, one.scrollTop])[0] ?? [0, 0];
         replace(this.body,
-            h('div', { class: 'stack cup-wide' }, this.myMatch(t), arenaMine(t, this.take), this.brackets(t)),
+            h('div', { class: 'stack cup-wide' }, this.myMatch(t), arenaMine(t, this.take), groupsCard(t), this.brackets(t)),
             h('div', { class: 'stack' }, this.entering(t), this.rounds(t), this.players(t), this.draw(t), this.log(t)),
             h('div', { class: 'stack' }, t.me.director ? directorCard(t, this.entryForm, this.take) : null,
                 this.standings(t)));
@@ -169,14 +169,14 @@ class TournamentView {
     }
 
     private brackets(t: Tournament): (HTMLElement | null)[] {
-        if (t.kind !== 'single' && t.kind !== 'double') return [];
+        if (!hasBracket(t.kind)) return [];
         return (['main', 'second', 'final'] as const).map((part) => bracket(t, part, this.take));
     }
 
     private rounds(t: Tournament): HTMLElement | null {
         if (t.kind === 'arena') return arenaMatches(t, this.take);
-        if (t.matches.length === 0 || t.kind === 'single' || t.kind === 'double') return null;
-        const rounds = roundsOf(t);
+        const rounds = roundsOf(t, t.kind === 'groups' ? 'group' : undefined);
+        if (rounds.length === 0 || t.kind === 'single' || t.kind === 'double') return null;
         const now = rounds.find((round) => round.matches.some((match) => match.open)) ?? rounds[rounds.length - 1]!;
         const shown = rounds.find((round) => String(round.round) === this.shownRound) ?? now;
         const list = h('div', null, roundRows(t, shown, this.take));

@@ -8,8 +8,8 @@ import { setAddress, type Page, type PageContext } from '../router';
 import { plural } from '../study/format';
 import { failed } from '../study/words';
 import type { Tournament, TournamentMatch, TournamentPlayer } from '../types';
-import { isPlayable, lengthsText, nameOf, roundsOf, stageText, type Round } from './model';
-import { standingsTable } from './standings';
+import { hasBracket, isPlayable, lengthsText, nameOf, roundsOf, stageText, type Round } from './model';
+import { groupTables, standingsTable } from './standings';
 
 const KINDS = ['pairings', 'cards', 'sheets', 'table'] as const;
 type Kind = (typeof KINDS)[number];
@@ -40,7 +40,7 @@ function cardRows(t: Tournament, had: number): number {
     const players = t.players.filter((one) => one.seed !== null).length;
     const bracket = Math.ceil(Math.log2(Math.max(2, players)));
     const most = t.kind === 'arena' ? CARD_ROWS : t.kind === 'swiss' ? t.rounds : t.kind === 'league' ? (players - 1) * t.plan.cycles
-        : t.kind === 'double' ? 2 * bracket : bracket + (t.plan.consolation === 'none' ? 0 : bracket);
+        : t.kind === 'groups' ? (t.plan.group_size - 1) * t.plan.cycles + bracket : t.kind === 'double' ? 2 * bracket : bracket + (t.plan.consolation === 'none' ? 0 : bracket);
     return Math.max(had, Math.min(most, CARD_ROWS));
 }
 
@@ -50,7 +50,7 @@ function card(t: Tournament, player: TournamentPlayer, address: string, code: No
         const at = match.players[0] === player.player ? 0 : 1;
         const score = match.score ? `${match.score[at]} : ${match.score[1 - at]}` : match.outcome === 'bye' ? 'bye'
             : match.outcome ? (match.winner === player.player ? 'won' : 'lost') : '';
-        return [t.kind === 'single' || t.kind === 'double' ? round.title : round.round, nameOf(t, match.players[1 - at]!), match.length, score, ''];
+        return [hasBracket(t.kind) ? round.title : round.round, nameOf(t, match.players[1 - at]!), match.length, score, ''];
     });
     while (rows.length < cardRows(t, own.length)) rows.push(['', '', '', '', '']);
     return h('section', { class: 'paper-sheet paper-card', 'aria-label': `Card of ${player.name}` },
@@ -98,8 +98,11 @@ function sheetsOf(t: Tournament, kind: Kind): { sheets: HTMLElement[]; none: str
         match.open && isPlayable(match)).map((match) => sheet(t, match, round))), none: 'No match is to be played now.' };
     case 'table': {
         const table = standingsTable(t);
-        return { none: 'There is no table before the draw.', sheets: !table ? [] : [h('section',
-            { class: 'paper-sheet', 'aria-label': 'Table' }, head(t, stageText(t)), table)] };
+        const groups = groupTables(t);
+        const sheet = (label: string, content: HTMLElement | HTMLElement[]): HTMLElement => h('section',
+            { class: 'paper-sheet', 'aria-label': label }, head(t, stageText(t)), content);
+        return { none: 'There is no table before the draw.', sheets: !table ? []
+            : [...(groups.length === 0 ? [] : [sheet('Groups', groups)]), sheet('Table', table)] };
     }
     }
 }
