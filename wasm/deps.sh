@@ -72,7 +72,7 @@ build() {
         sodium)
             cp "$folder/builds/msvc/version.h" "$folder/src/libsodium/include/sodium"
             cp -r "$folder/src/libsodium/include/." "$out/include"
-            flags+=(-DCONFIGURED=1 -D_WASI_EMULATED_SIGNAL -DED25519_NONDETERMINISTIC=1
+            flags+=(-DCONFIGURED=1 -D_WASI_EMULATED_SIGNAL
                 "-I$folder/src/libsodium/include/sodium")
             mapfile -t files < <(find "$folder/src/libsodium" -name '*.c' | sort)
             ;;

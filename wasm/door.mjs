@@ -18,14 +18,16 @@ export class Door {
     #now;
 
     /** Opens it: `module` is a WebAssembly.Module, `data` the name of its file among `files`, or ":memory:". */
-    static async open({ module, files, data, limit = 0, write, now = (work) => setTimeout(work, 0) }) {
+    static async open({
+        module, files, data, limit = 0, newKey = false, write, now = (work) => setTimeout(work, 0),
+    }) {
         const door = new Door();
         const host = wasi({ write, files });
         const instance = await WebAssembly.instantiate(module, { ...host.imports, alea: door.#offers() });
         door.#exports = instance.exports;
         door.#now = now;
         host.start(instance);
-        const status = door.#with([`${data}\0`], (name) => door.#exports.alea_open(name, limit));
+        const status = door.#with([`${data}\0`], (name) => door.#exports.alea_open(name, limit, newKey ? 1 : 0));
         if (status !== 0) throw new Error(door.#textAt(door.#exports.alea_fault()));
         door.#timer = setInterval(() => door.#do(() => door.#exports.alea_tick()), TICK_MS);
         return door;

@@ -12,12 +12,14 @@ const options = { port: '7878', data: ':memory:', limit: '0' };
 let bad = command !== 'serve';
 for (let i = 0; i < rest.length; i += 2) {
     const name = rest[i].replace(/^--/, '');
-    if (name === 'quiet') i--;
-    else if (name in options && i + 1 < rest.length) options[name] = rest[i + 1];
+    if (name === 'quiet' || name === 'new-key') {
+        options[name] = true;
+        i--;
+    } else if (name in options && i + 1 < rest.length) options[name] = rest[i + 1];
     else bad = true;
 }
 if (bad) {
-    console.error('usage: node server.mjs MODULE serve [--port PORT] [--data FILE] [--limit N] [--quiet]');
+    console.error('usage: node server.mjs MODULE serve [--port PORT] [--data FILE] [--limit N] [--new-key] [--quiet]');
     process.exit(2);
 }
 
@@ -27,6 +29,7 @@ const door = await Door.open({
     files: new NodeFiles(inMemory ? '/nonexistent' : path.dirname(options.data)),
     data: inMemory ? options.data : `/${path.basename(options.data)}`,
     limit: Number(options.limit),
+    newKey: options['new-key'] === true,
     write: writeSync,
     now: setImmediate,
 }).catch((error) => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The server compiled for WebAssembly answers as it does here: tests of the API ask the module under
 # node. Games against the machine and between people, killed and started again with the same file;
-# hints; the desk.
+# hints; the desk; the JSON that docs/json.md shows; the seal of the dice. What needs a server says so.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 command -v node >/dev/null || { echo "no node: skipped"; exit 77; }
@@ -17,9 +17,35 @@ cat >"$folder/alea" <<END
 exec "$ALEA" "\$@"
 END
 chmod +x "$folder/alea"
-for test in hints games; do
+for test in hints json_shapes games; do
     ALEA="$folder/alea" python3 "tests/api/test_$test.py"
 done
+PYTHONPATH=tests:tests/api ALEA="$folder/alea" python3 - <<'END'
+from support.server import Server
+from support.wire import Person
+from test_dice_seal import test_signed_and_sealed
+
+server = Server("--limit", "0")
+try:
+    person = Person(server.port)
+    for method, path in (("GET", "/api/word"), ("POST", "/api/recover"), ("GET", "/api/paper.pdf?what=set")):
+        status, answer = person.ask(method, path)
+        assert status == 501 and answer["error"]["code"] == "needs_server", (path, status, answer)
+    status, head, body = person.raw("HEAD", "/api/rules")
+    assert status == 200 and not body and head["cache-control"] == "no-store", (status, head, body)
+    status, _, body = person.raw("POST", "/api/games", b"{" + b" " * 70000)
+    assert status == 413 and b"too_large" in body, (status, body)
+    status, _, body = person.raw("GET", "/api/%zz")
+    assert status == 400 and b"bad_request" in body, (status, body)
+    assert person.raw("GET", "/api/rules", headers={"Host": "evil.example"})[0] == 403
+    test_signed_and_sealed(server, None)
+    assert server.stop() == 0
+    server.options = ("--limit", "0", "--new-key")
+    server.start()  # with its key, the same server
+    assert Person(server.port).ask("GET", "/api/rules")[0] == 200
+finally:
+    server.kill()
+END
 # A file that is no database is refused with the reason, and stays as it is.
 echo "not a database" >"$folder/other.db"
 refused=0

@@ -24,9 +24,9 @@ HOST("close") void host_close(uint32_t socket, int code);
 /* Memory for what the host passes; the host frees it after the call. */
 EXPORT("alea_take") void *alea_take(uint32_t size);
 EXPORT("alea_give") void alea_give(void *memory);
-/* Opens the server on the data file `data` (":memory:" = none); `limit` as of
- * `alea serve --limit`. 0, or the text alea_fault() says why not. */
-EXPORT("alea_open") int alea_open(const char *data, int limit);
+/* Opens the server on the data file `data` (":memory:" = none); `limit` and
+ * `new_key` as of `alea serve`. 0, or the text alea_fault() says why not. */
+EXPORT("alea_open") int alea_open(const char *data, int limit, int new_key);
 EXPORT("alea_fault") const char *alea_fault(void);
 /* A request; `number` is the host's, never used twice. `target` is a path, perhaps with
  * "?query", as in the first line of HTTP; `head` is lines of "name: value", names in

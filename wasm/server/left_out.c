@@ -1,5 +1,5 @@
 /* What a module has not and `alea serve` has: the page, which the host has; paper and pictures (cairo), words to who
- * is away (they go through other machines), signals. Each asker hears "no". */
+ * is away (they go through other machines), signals. The client gets a sentence. */
 #include "desk/plan/paper.h"
 #include "publish/paper/documents.h"
 #include "publish/picture/diagram.h"
@@ -31,7 +31,19 @@ char *page_text(void)
 
 /* ---- paper and pictures ---- */
 
-const http_route *const paper_routes[] = {NULL};
+static void refuse_paper(void *part, http_request *request, http_reply *reply)
+{
+    (void)part, (void)request;
+    http_refuse(reply, 501, "needs_server",
+                "Paper is printed by a server: open alea there.");
+}
+
+static const http_route paper[] = {
+    {HTTP_GET, "/api/paper.pdf", ROUTE_OPEN, refuse_paper},
+    {0},
+};
+
+const http_route *const paper_routes[] = {paper, NULL};
 
 bool judged_draw(alea_engine *engine, const alea_record *record, int level, bool quiz,
                  char **pdf, size_t *size)
@@ -57,7 +69,24 @@ alea_status plan_paper(desk *d, const json_t *plan, char **pdf, size_t *size,
 
 /* ---- words to who is away ---- */
 
-const http_route *const word_routes[] = {NULL};
+static void refuse_word(void *part, http_request *request, http_reply *reply)
+{
+    (void)part, (void)request;
+    http_refuse(reply, 501, "needs_server",
+                "Words to you while you are away come from a server: open alea there.");
+}
+
+static const http_route words[] = {
+    {HTTP_GET, "/api/word", ROUTE_OPEN, refuse_word},
+    {HTTP_PATCH, "/api/word", ROUTE_OPEN, refuse_word},
+    {HTTP_POST, "/api/word/{*}", ROUTE_OPEN, refuse_word},
+    {HTTP_DELETE, "/api/word/{*}", ROUTE_OPEN, refuse_word},
+    {HTTP_POST, "/api/recover", ROUTE_OPEN, refuse_word},
+    {HTTP_POST, "/api/recover/{*}", ROUTE_OPEN, refuse_word},
+    {0},
+};
+
+const http_route *const word_routes[] = {words, NULL};
 
 alea_status word_open(word **out, const word_parts *parts, alea_error *error)
 {

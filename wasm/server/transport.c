@@ -460,11 +460,13 @@ const char *alea_fault(void)
     return fault;
 }
 
-int alea_open(const char *data, int limit)
+int alea_open(const char *data, int limit, int new_key)
 {
     alea_error error = {0};
-    const server_options options = {
-        .listen = "127.0.0.1", .data = strdup(data), .limit = limit};
+    const server_options options = {.listen = "127.0.0.1",
+                                    .data = strdup(data),
+                                    .limit = limit,
+                                    .new_key = new_key != 0};
     server *s = calloc(1, sizeof *s);
     alea_status status = ALEA_ERROR_MEMORY;
     if (s && options.data) status = server_open(s, &options, &error);
