@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The server compiled for WebAssembly answers as it does here: tests of the API ask the module under
-# node. Games against the machine and between people, killed and started again with the same file;
-# hints; the desk; the JSON that docs/json.md shows; the seal of the dice. What needs a server says so.
+# node. Hints; the JSON that docs/json.md shows; a game against the machine, killed and started again
+# with the same file; the seal of the dice. What needs a server says so.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 command -v node >/dev/null || { echo "no node: skipped"; exit 77; }
@@ -17,13 +17,16 @@ cat >"$folder/alea" <<END
 exec "$ALEA" "\$@"
 END
 chmod +x "$folder/alea"
-for test in hints json_shapes games; do
+for test in hints json_shapes; do
     ALEA="$folder/alea" python3 "tests/api/test_$test.py"
 done
 PYTHONPATH=tests:tests/api ALEA="$folder/alea" python3 - <<'END'
+import random
+
 from support.server import Server
 from support.wire import Person
 from test_dice_seal import test_signed_and_sealed
+from test_games import test_machine
 
 server = Server("--limit", "0")
 try:
@@ -38,6 +41,8 @@ try:
     status, _, body = person.raw("GET", "/api/%zz")
     assert status == 400 and b"bad_request" in body, (status, body)
     assert person.raw("GET", "/api/rules", headers={"Host": "evil.example"})[0] == 403
+    test_machine(server, random.Random(20))
+    # Last: it opens the file beside the module, whose locks other programs do not see.
     test_signed_and_sealed(server, None)
     assert server.stop() == 0
     server.options = ("--limit", "0", "--new-key")

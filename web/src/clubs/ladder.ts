@@ -124,6 +124,6 @@ export class LadderCard {
                     h('li', null, `${match.names[0]} and ${match.names[1]}: ${outcomeText(match)}`,
                         h('span', { class: 'hint block' }, dateText(match.ended ?? match.time)))))) : null,
             h('details', null, h('summary', null, 'The rules'), h('p', { class: 'hint' }, rulesText(ladder.ladder))),
-            h('p', { class: 'hint' }, h('a', { href: `${this.path}.csv`, download: '' }, 'As a spreadsheet')));
+            h('p', { class: 'hint' }, h('a', { class: 'alone', href: `${this.path}.csv`, download: '' }, 'As a spreadsheet')));
     }
 }

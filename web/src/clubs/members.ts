@@ -12,7 +12,7 @@ import { ROLE_TEXT } from './model';
 export type Change = (run: () => Promise<Club>) => Promise<boolean>;
 
 export function nameLink(member: { name: string; account: boolean }): HTMLElement {
-    return member.account ? h('a', { href: `/player/${encodeURIComponent(member.name)}` }, member.name)
+    return member.account ? h('a', { class: 'alone', href: `/player/${encodeURIComponent(member.name)}` }, member.name)
         : h('span', null, member.name);
 }
 
@@ -82,6 +82,6 @@ export function membersCard(club: Club, change: Change): HTMLElement {
             memberList(club, 'applied', change)) : null,
         folded('All members', () => memberList(club, 'members', change)),
         club.applied === null ? null : folded('Banned', () => memberList(club, 'banned', change)),
-        h('p', { class: 'hint' }, h('a', { href: `/api/clubs/${club.club}/members.csv`, download: '' },
+        h('p', { class: 'hint' }, h('a', { class: 'alone', href: `/api/clubs/${club.club}/members.csv`, download: '' },
             'As a spreadsheet')));
 }

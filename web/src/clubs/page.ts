@@ -216,7 +216,7 @@ class ClubView {
         return h('div', { class: 'stack' }, h('details', { on: { toggle: (event: Event) => {
             if ((event.target as HTMLDetailsElement).open) void load();
         } } }, h('summary', null, 'What was done'), list, h('p', { class: 'hint' },
-            h('a', { href: `/api/clubs/${club.club}/log.csv`, download: '' }, 'As a spreadsheet'))),
+            h('a', { class: 'alone', href: `/api/clubs/${club.club}/log.csv`, download: '' }, 'As a spreadsheet'))),
         this.leave(club));
     }
 }
