@@ -313,8 +313,8 @@ static int play_other_game(const play_choices *c)
     if (c->rules || c->money || c->resume || c->level || c->tutor || c->guide ||
         c->think > 0 || c->board || c->home || c->colours)
         return args_refuse("play",
-                           "--game goes with --option, --match, --players, --dice and "
-                           "--save; the other options are of backgammon");
+                           "--game goes with --option, --match, --players, --dice, "
+                           "--save and --no-save; the other options are of backgammon");
     if (!tables_series_read("play", c->game, &c->options, &series)) return EXIT_USAGE;
     snprintf(target, sizeof target, "%lld", c->match);
     if (c->match &&

@@ -1,8 +1,8 @@
 #include "routes.h"
 
 #include "presence.h"
+#include "server/http/budget.h"
 #include "server/storage/relations.h"
-#include "server/support/limits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,13 +42,7 @@ static bool find_other(const club_parts *s, const http_request *request,
 static bool may_store(const club_parts *s, const http_request *request, size_t text,
                       http_reply *reply)
 {
-    if (limits_take_storage(s->limit, request->address, request->who.user, false,
-                            row_kb + (double)text / 1024, server_ticks(),
-                            &reply->retry_after_s))
-        return true;
-    http_refuse(reply, 429, "too_many",
-                "You have reached your storage limit for today.");
-    return false;
+    return http_may_store(s->limit, request, row_kb + (double)text / 1024, reply);
 }
 
 /* ---- friends ---- */

@@ -1,7 +1,9 @@
 #include "ask.h"
 
+#include "host.h"
 #include "look.h"
 
+#include "server/http/budget.h"
 #include "server/storage/clubs/ladder.h"
 
 #include <stdlib.h>
@@ -14,23 +16,13 @@ static const double row_kb = 0.4; /* of a line of the log with its place in the 
 bool club_may_store(clubs *all, const http_request *request, size_t bytes,
                     http_reply *reply)
 {
-    if (limits_take_storage(all->parts.limit, request->address, request->who.user,
-                            request->who.guest, row_kb + (double)bytes / 1024,
-                            server_ticks(), &reply->retry_after_s))
-        return true;
-    http_refuse(reply, 429, "too_many",
-                "You have reached your storage limit for today.");
-    return false;
+    return http_may_store(all->parts.limit, request, row_kb + (double)bytes / 1024,
+                          reply);
 }
 
 bool club_text_is_good(const char *text)
 {
-    char line[CLUB_TEXT_SIZE];
-    if (strlen(text) >= sizeof line) return false;
-    strcpy(line, text);
-    for (char *c = line; *c; c++)
-        if (*c == '\n') *c = ' ';
-    return http_is_plain(line, 0, CLUB_TEXT_MOST);
+    return strlen(text) < CLUB_TEXT_SIZE && http_is_plain_text(text, CLUB_TEXT_MOST);
 }
 
 int club_number(const http_request *request, const char *after)
@@ -121,18 +113,6 @@ void club_note(club_request *c, const char *what, int by, int about)
     c->change.line.about[0] = about;
 }
 
-/* ALEA_ERROR_REFUSED: somebody else was first. */
-static alea_status commit(club_request *c)
-{
-    const int64_t now = server_now();
-    c->club.last++;
-    c->club.changed = now > c->club.changed ? now : c->club.changed;
-    c->change.club = &c->club;
-    c->change.line.seq = c->club.last;
-    c->change.line.time = c->club.changed;
-    return storage_club_commit(c->all->parts.store, &c->change);
-}
-
 /* Once; true = to be tried again. */
 static bool try_change(club_request *c, clubs_right right,
                        void (*decide)(club_request *c))
@@ -143,7 +123,8 @@ static bool try_change(club_request *c, clubs_right right,
     if (!load(c) || !has_right(c, right)) return false;
     decide(c);
     if (c->reply->status) return false;
-    const alea_status done = *c->change.line.what ? commit(c) : ALEA_OK;
+    const alea_status done =
+        *c->change.line.what ? clubs_commit(c->all, &c->club, &c->change) : ALEA_OK;
     if (done == ALEA_ERROR_REFUSED) return true;
     if (done == ALEA_OK)
         c->answer(c);

@@ -9,6 +9,18 @@
 
 static const int64_t day_ms = 24LL * 3600 * 1000;
 
+alea_status clubs_commit(const clubs *all, storage_club *club,
+                         storage_club_change *change)
+{
+    const int64_t now = server_now();
+    club->last++;
+    club->changed = now > club->changed ? now : club->changed;
+    change->club = club;
+    change->line.seq = club->last;
+    change->line.time = club->changed;
+    return storage_club_commit(all->parts.store, change);
+}
+
 /* A change by the server. */
 typedef struct own_change {
     clubs *all;
@@ -20,13 +32,7 @@ typedef struct own_change {
 
 static alea_status commit(own_change *o)
 {
-    const int64_t now = server_now();
-    o->club.last++;
-    o->club.changed = now > o->club.changed ? now : o->club.changed;
-    o->change.club = &o->club;
-    o->change.line.seq = o->club.last;
-    o->change.line.time = o->club.changed;
-    return storage_club_commit(o->all->parts.store, &o->change);
+    return clubs_commit(o->all, &o->club, &o->change);
 }
 
 /* ---- results of games ---- */

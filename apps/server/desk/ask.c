@@ -1,6 +1,7 @@
 #include "ask.h"
 
 #include "base/error.h"
+#include "server/http/budget.h"
 #include "server/study/later.h"
 #include "server/study/progress.h"
 
@@ -47,13 +48,8 @@ bool desk_ask_may_add(study *s, const http_request *request, http_reply *reply)
                             server_ticks(), &reply->retry_after_s)) {
         http_refuse(reply, 429, "too_many",
                     "You have uploaded too many files: try again later.");
-    } else if (!limits_take_storage(s->parts.limit, request->address, request->who.user,
-                                    request->who.guest, 0, server_ticks(),
-                                    &reply->retry_after_s)) {
-        http_refuse(reply, 429, "too_many",
-                    "You have reached your storage limit for today.");
     } else {
-        return true;
+        return http_may_store(s->parts.limit, request, 0, reply);
     }
     return false;
 }

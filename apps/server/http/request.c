@@ -24,17 +24,28 @@ static int hex_of(char c)
     return -1;
 }
 
-bool http_is_plain(const char *text, size_t least, size_t most)
+static bool is_plain(const char *text, size_t least, size_t most, bool lines)
 {
     size_t count = 0;
     for (size_t left = strlen(text); left > 0; count++) {
         uint32_t value;
         const size_t size = alea_utf8_decode(text, left, &value);
-        if (!size || value < 0x20 || (value >= 0x7F && value < 0xA0)) return false;
+        const bool is_control = value < 0x20 || (value >= 0x7F && value < 0xA0);
+        if (!size || (is_control && !(lines && value == '\n'))) return false;
         text += size;
         left -= size;
     }
     return count >= least && count <= most;
+}
+
+bool http_is_plain(const char *text, size_t least, size_t most)
+{
+    return is_plain(text, least, most, false);
+}
+
+bool http_is_plain_text(const char *text, size_t most)
+{
+    return is_plain(text, 0, most, true);
 }
 
 static bool is_utf8(const char *text)

@@ -88,6 +88,8 @@ bool http_cookie(const http_request *request, const char *name, char *out, size_
 const char *http_text(const json_t *object, const char *name);
 /* Printable UTF-8 without control characters, within these numbers of characters. */
 bool http_is_plain(const char *text, size_t least, size_t most);
+/* The same in several lines, each ended by \n. */
+bool http_is_plain_text(const char *text, size_t most);
 /* Takes over `body`. */
 void http_answer(http_reply *reply, int status, json_t *body);
 void http_refuse(http_reply *reply, int status, const char *code, const char *format,

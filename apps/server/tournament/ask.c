@@ -2,6 +2,8 @@
 
 #include "look.h"
 
+#include "server/http/budget.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,13 +26,8 @@ live_tournament *ask_look(tournaments *all, const http_request *request,
 bool ask_may_store(tournaments *all, const http_request *request, size_t bytes,
                    http_reply *reply)
 {
-    if (limits_take_storage(all->parts.limit, request->address, request->who.user,
-                            request->who.guest, row_kb + (double)bytes / 1024,
-                            server_ticks(), &reply->retry_after_s))
-        return true;
-    http_refuse(reply, 429, "too_many",
-                "You have reached your storage limit for today.");
-    return false;
+    return http_may_store(all->parts.limit, request, row_kb + (double)bytes / 1024,
+                          reply);
 }
 
 static bool has_right(tournaments *all, const live_tournament *live,

@@ -75,12 +75,9 @@ static bool read_text(const json_t *body, char out[TOURNAMENT_TEXT_SIZE])
     const json_t *given = json_object_get(body, "text");
     if (!given || json_is_null(given)) return true;
     const char *text = json_string_value(given);
-    if (!text || strlen(text) >= TOURNAMENT_TEXT_SIZE) return false;
-    char line[TOURNAMENT_TEXT_SIZE];
-    strcpy(line, text);
-    for (char *c = line; *c; c++)
-        if (*c == '\n') *c = ' ';
-    if (!http_is_plain(line, 0, TOURNAMENT_TEXT_MOST)) return false;
+    if (!text || strlen(text) >= TOURNAMENT_TEXT_SIZE ||
+        !http_is_plain_text(text, TOURNAMENT_TEXT_MOST))
+        return false;
     strcpy(out, text);
     return true;
 }

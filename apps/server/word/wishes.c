@@ -5,6 +5,8 @@
 #include "routes.h"
 #include "word.h"
 
+#include "server/http/budget.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -172,12 +174,7 @@ static void device_post(void *part, http_request *request, http_reply *reply)
     if (!body) return;
     if (!read_device(w, body, &d, reply)) {
         /* answered */
-    } else if (!limits_take_storage(w->parts.limit, request->address, request->who.user,
-                                    false, device_kb, server_ticks(),
-                                    &reply->retry_after_s)) {
-        http_refuse(reply, 429, "too_many",
-                    "You have reached your storage limit for today.");
-    } else {
+    } else if (http_may_store(w->parts.limit, request, device_kb, reply)) {
         server_new_id(d.id);
         memcpy(d.person, request->who.user, sizeof d.person);
         snprintf(d.agent, sizeof d.agent, "%.127s", request->agent);
