@@ -58,14 +58,15 @@ case $what in
             flags+=("-DALEA_${name^^}_FILE=\"$PWD/data/$name.txt\"")
         done
         # Left out: what needs a network, threads, another database, cairo or signals; wasm/server
-        # stands in where something calls it (left_out.c, transport.c).
+        # stands in where something calls it (left_out.c, transport.c, tables.c).
         {
             find src apps/desk apps/dice apps/family apps/machine apps/teach apps/tournament \
                 apps/publish/picture apps/server wasm/server -name '*.c' |
                 grep -v -E -e '^apps/server/(net|word|worker|paper|signals\.c)' \
                     -e '^apps/server/storage/database/(postgresql|session|watch|bounded)\.c' \
                     -e '^apps/server/bus/(nats|stream|connection)\.c' \
-                    -e '^apps/publish/picture/(diagram|text)\.c' -e '^apps/desk/plan/paper\.c' | sort
+                    -e '^apps/publish/picture/(diagram|text)\.c' -e '^apps/desk/plan/paper\.c' \
+                    -e '^src/engine/bearoff/embedded\.c' | sort
             printf '%s\n' wasm/missing.c
         } | compile_all
         link server.wasm -mexec-model=reactor -Wl,-z,stack-size=2097152 "$out"/objects/*.o \

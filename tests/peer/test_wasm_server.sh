@@ -21,6 +21,7 @@ for test in hints json_shapes; do
     ALEA="$folder/alea" python3 "tests/api/test_$test.py"
 done
 PYTHONPATH=tests:tests/api ALEA="$folder/alea" python3 - <<'END'
+import os
 import random
 
 from support.server import Server
@@ -45,8 +46,17 @@ try:
     # Last: it opens the file beside the module, whose locks other programs do not see.
     test_signed_and_sealed(server, None)
     assert server.stop() == 0
+    # The tables are kept; damaged ones, and those of another kind, are made again, the same.
+    kept = {name: os.path.join(os.path.dirname(server.data), f"{name}_sided.bearoff") for name in ("one", "two")}
+    whole = {name: open(path, "rb").read() for name, path in kept.items()}
+    open(kept["one"], "wb").write(whole["two"])
+    with open(kept["two"], "r+b") as file:
+        file.seek(5000000)
+        file.write(bytes(4096))
     server.options = ("--limit", "0", "--new-key")
     server.start()  # with its key, the same server
+    for name, path in kept.items():
+        assert open(path, "rb").read() == whole[name], name
     assert Person(server.port).ask("GET", "/api/rules")[0] == 200
 finally:
     server.kill()

@@ -19,6 +19,8 @@ typedef struct policy {
 typedef struct workspace {
     const alea_bearoff_job *job;
     bearoff_index index;
+    alea_roll roll[ALEA_ROLLS]; /* in alea_roll_at's order */
+    double weight[ALEA_ROLLS];  /* of each, of 36 */
     policy all, first;
     bearoff_entry *entry;
     float *pool;
@@ -65,14 +67,13 @@ static void decide(const workspace *w, policy *p, const uint8_t *count, uint32_t
     }
     double sum = 0;
     for (int r = 0; r < ALEA_ROLLS; r++) {
-        alea_roll roll = alea_roll_at(r);
-        int a = roll.die[0] - 1, b = roll.die[1] - 1;
+        int a = w->roll[r].die[0] - 1, b = w->roll[r].die[1] - 1;
         chosen[r] = best_of(p, move[a], moves[a], p->best[a == b ? 2 : 0], b);
         if (a != b) {
             uint32_t other = best_of(p, move[b], moves[b], p->best[0], a);
             if (p->mean[other] < p->mean[chosen[r]]) chosen[r] = other;
         }
-        sum += alea_roll_weight(roll) * p->mean[chosen[r]];
+        sum += w->weight[r] * p->mean[chosen[r]];
     }
     p->mean[rank] = 1 + sum / 36;
 }
@@ -86,7 +87,7 @@ static int mix(const workspace *w, const uint32_t chosen[ALEA_ROLLS],
     memset(out, 0, ALEA_BEAROFF_MAX_ROLLS * sizeof *out);
     for (int r = 0; r < ALEA_ROLLS; r++) {
         const bearoff_entry *e = &w->entry[chosen[r]];
-        double weight = alea_roll_weight(alea_roll_at(r)) / 36.0;
+        double weight = w->weight[r] / 36.0;
         const float *p = w->pool + e->offset + (first_checker ? e->count : 0);
         int start = (first_checker ? e->off_first : e->first) + 1;
         int count = first_checker ? e->off_count : e->count;
@@ -182,6 +183,10 @@ alea_status bearoff_make_one_sided(const alea_bearoff_job *job, unsigned char **
     workspace w = {.job = job};
     if (!bearoff_index_start(&w.index, job->points, job->checkers))
         return ALEA_ERROR_ARGUMENT;
+    for (int r = 0; r < ALEA_ROLLS; r++) {
+        w.roll[r] = alea_roll_at(r);
+        w.weight[r] = alea_roll_weight(w.roll[r]);
+    }
     w.entry = calloc(w.index.positions, sizeof *w.entry);
     alea_status status = ALEA_ERROR_MEMORY;
     if (w.entry && policy_start(&w.all, w.index.positions) &&

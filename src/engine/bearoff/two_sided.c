@@ -20,6 +20,7 @@ typedef struct work {
     const bearoff_index *index;
     bearoff_after next;
     alea_bearoff_equity *table, *left, *column;
+    double weight[ALEA_ROLLS]; /* of each roll, of 36 */
     uint64_t done;
     bearoff_after_round *after_round;
     void *context;
@@ -48,59 +49,100 @@ static alea_bearoff_equity leave(alea_bearoff_equity e)
     return out;
 }
 
-static float larger(float a, float b)
+/* A row or column is worked through in runs of this many pairs. */
+enum { RUN = 64, STATES = 4 };
+
+/* The equities of a run as floats: STATES of each pair. */
+typedef struct run_of_pairs {
+    float best[STATES * RUN];
+    double sum[STATES * RUN];
+} run_of_pairs;
+
+static const float *states(const alea_bearoff_equity *e)
 {
-    return a > b ? a : b;
+    return &e->cubeless;
 }
 
-/* Average over the rolls of the best of what the plays of `mine` leave; from[k] is what
- * is left by position k. Each cube state has its own best play. */
-static alea_bearoff_equity average(const bearoff_after *next, uint32_t mine,
-                                   const alea_bearoff_equity *from, size_t stride)
+/* best[i] = the larger of best[i] and e[i]. */
+static void keep_larger(float *best, const float *e, size_t count)
 {
-    double sum[4] = {0};
+    for (size_t i = 0; i < count; i++) best[i] = best[i] > e[i] ? best[i] : e[i];
+}
+
+static void add(double *sum, const float *e, double weight, size_t count)
+{
+    for (size_t i = 0; i < count; i++) sum[i] += weight * (double)e[i];
+}
+
+static alea_bearoff_equity average(const double *sum)
+{
+    return (alea_bearoff_equity){(float)(sum[0] / 36), (float)(sum[1] / 36),
+                                 (float)(sum[2] / 36), (float)(sum[3] / 36)};
+}
+
+/* What the mover in position `mine` has on average over the rolls, each cube state with
+ * its own best play, against `count` (up to RUN) positions from `low` on: sums over the
+ * rolls of 36. left[k * size + j] is what is left by position k against j. */
+static void sum_row(const work *w, uint32_t mine, uint32_t low, size_t count,
+                    run_of_pairs *run)
+{
+    const size_t size = w->index->positions;
+    const bearoff_after *next = &w->next;
+    memset(run->sum, 0, sizeof run->sum);
     for (int r = 0; r < ALEA_ROLLS; r++) {
         const uint32_t *slot = &next->start[(size_t)mine * ALEA_ROLLS + (size_t)r];
-        alea_bearoff_equity best = from[next->to[slot[0]] * stride];
-        for (uint32_t i = slot[0] + 1; i < slot[1]; i++) {
-            const alea_bearoff_equity *e = &from[next->to[i] * stride];
-            best.cubeless = larger(best.cubeless, e->cubeless);
-            best.owned = larger(best.owned, e->owned);
-            best.centred = larger(best.centred, e->centred);
-            best.opponent = larger(best.opponent, e->opponent);
-        }
-        double weight = alea_roll_weight(alea_roll_at(r));
-        sum[0] += weight * (double)best.cubeless;
-        sum[1] += weight * (double)best.owned;
-        sum[2] += weight * (double)best.centred;
-        sum[3] += weight * (double)best.opponent;
+        memcpy(run->best, w->left + next->to[slot[0]] * size + low,
+               count * sizeof *w->left);
+        for (uint32_t i = slot[0] + 1; i < slot[1]; i++)
+            keep_larger(run->best, states(w->left + next->to[i] * size + low),
+                        STATES * count);
+        add(run->sum, run->best, w->weight[r], STATES * count);
     }
-    alea_bearoff_equity out = {(float)(sum[0] / 36), (float)(sum[1] / 36),
-                               (float)(sum[2] / 36), (float)(sum[3] / 36)};
-    return out;
+}
+
+/* The same for one position whose plays leave from[k]. */
+static void sum_one(const work *w, uint32_t mine, const alea_bearoff_equity *from,
+                    double sum[STATES])
+{
+    const bearoff_after *next = &w->next;
+    memset(sum, 0, STATES * sizeof *sum);
+    for (int r = 0; r < ALEA_ROLLS; r++) {
+        const uint32_t *slot = &next->start[(size_t)mine * ALEA_ROLLS + (size_t)r];
+        float best[STATES];
+        memcpy(best, &from[next->to[slot[0]]], sizeof best);
+        for (uint32_t i = slot[0] + 1; i < slot[1]; i++)
+            keep_larger(best, states(&from[next->to[i]]), STATES);
+        add(sum, best, w->weight[r], STATES);
+    }
 }
 
 static void fill_row(work *w, uint32_t n, uint32_t low, uint32_t high)
 {
-    size_t size = w->index->positions;
-    for (uint32_t j = low; j < high; j++) {
-        alea_bearoff_equity e = {-1, -1, -1, -1};
-        if (n == 0)
-            e = (alea_bearoff_equity){1, 1, 1, 1};
-        else
-            e = average(&w->next, n, w->left + j, size);
-        w->table[n * size + j] = e;
-        w->left[j * size + n] = leave(e);
+    const size_t size = w->index->positions;
+    run_of_pairs run;
+    for (uint32_t first = low; first < high; first += RUN) {
+        const size_t count = high - first < RUN ? high - first : RUN;
+        if (n > 0) sum_row(w, n, first, count, &run);
+        for (size_t i = 0; i < count; i++) {
+            const size_t j = first + i;
+            const alea_bearoff_equity e = n > 0 ? average(&run.sum[STATES * i])
+                                                : (alea_bearoff_equity){1, 1, 1, 1};
+            w->table[n * size + j] = e;
+            w->column[j] = w->left[j * size + n] = leave(e);
+        }
     }
-    for (uint32_t j = low; j < high; j++) w->column[j] = w->left[j * size + n];
 }
 
 static void fill_column(work *w, uint32_t n, uint32_t low, uint32_t high)
 {
-    size_t size = w->index->positions;
+    const size_t size = w->index->positions;
     for (uint32_t j = low; j < high; j++) {
         alea_bearoff_equity e = {-1, -1, -1, -1};
-        if (n > 0) e = average(&w->next, j, w->column, 1);
+        double sum[STATES];
+        if (n > 0) {
+            sum_one(w, j, w->column, sum);
+            e = average(sum);
+        }
         w->table[j * size + n] = e;
         w->left[n * size + j] = leave(e);
     }
@@ -184,6 +226,8 @@ alea_status bearoff_make_two_sided(const bearoff_index *index, int threads,
 {
     size_t size = index->positions;
     work w = {.index = index, .table = table, .done = done, .threads = threads};
+    for (int r = 0; r < ALEA_ROLLS; r++)
+        w.weight[r] = alea_roll_weight(alea_roll_at(r));
     w.after_round = after_round;
     w.context = context;
     if (threads < 1 || threads > MOST_THREADS) return ALEA_ERROR_ARGUMENT;
