@@ -2,7 +2,8 @@
 # Usage: build.sh OUT [bench|server]: compiles for WebAssembly (WASI, SIMD128)
 #   bench    base, core, engine and identifiers into OUT/bench.wasm, which answers `alea bench`;
 #   server   the server into OUT/server.wasm, which door.mjs calls, with what deps.sh builds once into
-#            $ALEA_WASM_LIBRARIES (~/.cache/alea-wasm/built).
+#            $ALEA_WASM_LIBRARIES (~/.cache/alea-wasm); the net, which the module has not in it,
+#            is data/alea.net.
 # Exit 77: the compiler for it is not installed, or the sources of the libraries cannot be had.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -23,9 +24,14 @@ flags=(--target=wasm32-wasi -std=c11 -ffp-contract=off -O3 -msimd128 -Wall -Wext
 libraries=(-lwasi-emulated-mman -lwasi-emulated-getpid)
 ccache=$(command -v ccache || true)
 export out clang ccache
+# What evaluates is built for speed, the rest to be small: it is fetched through a line.
 compile() {
     source=$1
     shift
+    case $source in
+        src/base/*|src/core/*|src/engine/*) ;;
+        *) set -- "$@" -Os ;;
+    esac
     $ccache "$clang" "$@" -c "$source" -o "$out/objects/${source//\//_}.o"
 }
 export -f compile
@@ -38,7 +44,7 @@ compile_all() {
 link() {
     local name=$1
     shift
-    "$clang" --target=wasm32-wasi "$@" "${libraries[@]}" -Wl,--gc-sections,--strip-debug -o "$out/$name"
+    "$clang" --target=wasm32-wasi "$@" "${libraries[@]}" -Wl,--gc-sections,--strip-all -o "$out/$name"
 }
 
 case $what in
@@ -51,14 +57,15 @@ case $what in
         link bench.wasm -Wl,-z,stack-size=1048576 "$out"/objects/*.o
         ;;
     server)
-        built=${ALEA_WASM_LIBRARIES:-${XDG_CACHE_HOME:-$HOME/.cache}/alea-wasm/built}
+        built=${ALEA_WASM_LIBRARIES:-${XDG_CACHE_HOME:-$HOME/.cache}/alea-wasm}
+        built=$built/built-$(sha256sum wasm/deps.sh | cut -c 1-12)
         bash wasm/deps.sh "$built"
         flags+=(-isystem "$built/include" "-DALEA_VERSION=\"$version\"")
         for name in openings positions scripts looks common_passwords; do
             flags+=("-DALEA_${name^^}_FILE=\"$PWD/data/$name.txt\"")
         done
         # Left out: what needs a network, threads, another database, cairo or signals; wasm/server
-        # stands in where something calls it (left_out.c, transport.c, tables.c).
+        # stands in where something calls it (left_out.c, net.c, tables.c, transport.c).
         {
             find src apps/desk apps/dice apps/family apps/machine apps/teach apps/tournament \
                 apps/publish/picture apps/server wasm/server -name '*.c' |
@@ -66,7 +73,7 @@ case $what in
                     -e '^apps/server/storage/database/(postgresql|session|watch|bounded)\.c' \
                     -e '^apps/server/bus/(nats|stream|connection)\.c' \
                     -e '^apps/publish/picture/(diagram|text)\.c' -e '^apps/desk/plan/paper\.c' \
-                    -e '^src/engine/bearoff/embedded\.c' | sort
+                    -e '^src/engine/(bearoff|net)/embedded\.c' | sort
             printf '%s\n' wasm/missing.c
         } | compile_all
         link server.wasm -mexec-model=reactor -Wl,-z,stack-size=2097152 "$out"/objects/*.o \

@@ -51,7 +51,7 @@ sqlite_flags=(-DSQLITE_OS_OTHER=1 -DSQLITE_THREADSAFE=0 -DSQLITE_OMIT_LOAD_EXTEN
 
 build() {
     local name=$1 folder="$work/$4"
-    local flags=(--target=wasm32-wasi -O2 -w) files=() file
+    local flags=(--target=wasm32-wasi -Os -w) files=() file
     tar -xf "$sources/$3" -C "$work" "$4"
     case $name in
         jansson)

@@ -17,9 +17,10 @@ export class Door {
     #busy = false;
     #now;
 
-    /** Opens it: `module` is a WebAssembly.Module, `data` the name of its file among `files`, or ":memory:". */
+    /** Opens it: `module` is a WebAssembly.Module, `net` the bytes of alea.net, `data` the name of its file among
+        `files`, or ":memory:". */
     static async open({
-        module, files, data, limit = 0, newKey = false, write, now = (work) => setTimeout(work, 0),
+        module, net, files, data, limit = 0, newKey = false, write, now = (work) => setTimeout(work, 0),
     }) {
         const door = new Door();
         const host = wasi({ write, files });
@@ -27,6 +28,7 @@ export class Door {
         door.#exports = instance.exports;
         door.#now = now;
         host.start(instance);
+        door.#exports.alea_net(door.#take(net), net.length);
         const status = door.#with([`${data}\0`], (name) => door.#exports.alea_open(name, limit, newKey ? 1 : 0));
         if (status !== 0) throw new Error(door.#textAt(door.#exports.alea_fault()));
         door.#timer = setInterval(() => door.#do(() => door.#exports.alea_tick()), TICK_MS);
@@ -135,14 +137,19 @@ export class Door {
         return decoder.decode(all.slice(at, all.indexOf(0, at)));
     }
 
+    /** The address of a copy in the module's memory. */
+    #take(bytes) {
+        const at = this.#exports.alea_take(bytes.length);
+        if (!at) throw new Error('the module has no memory');
+        new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
+        return at;
+    }
+
     /** Calls `use` with the addresses of texts and bytes in the module's memory. */
     #with(values, use) {
         const taken = values.map((value) => {
             const bytes = typeof value === 'string' ? encoder.encode(value) : value;
-            const at = this.#exports.alea_take(bytes.length);
-            if (!at) throw new Error('the module has no memory');
-            new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
-            return at;
+            return this.#take(bytes);
         });
         try {
             return use(...taken);

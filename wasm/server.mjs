@@ -26,6 +26,7 @@ if (bad) {
 const inMemory = options.data === ':memory:';
 const door = await Door.open({
     module: await WebAssembly.compile(readFileSync(modulePath)),
+    net: readFileSync(new URL('../data/alea.net', import.meta.url)),
     files: new NodeFiles(inMemory ? '/nonexistent' : path.dirname(options.data)),
     data: inMemory ? options.data : `/${path.basename(options.data)}`,
     limit: Number(options.limit),

@@ -11,6 +11,23 @@ status=0
 bash wasm/build.sh "$folder" server || status=$?
 [ "$status" -ne 77 ] || exit 77
 [ "$status" -eq 0 ] || { echo "the module was not built" >&2; exit 1; }
+# The net as a site sends it is the same when it is unpacked; what is damaged is refused, or is not the net.
+node wasm/packed_net.mjs data/alea.net "$folder/packed"
+node --input-type=module - "$PWD/wasm/packed_net.mjs" data/alea.net "$folder/packed" <<'END'
+import assert from 'node:assert';
+import { readFileSync } from 'node:fs';
+const [net, packed] = process.argv.slice(3).map((path) => new Uint8Array(readFileSync(path)));
+const { pack, unpack } = await import(process.argv[2]);
+assert.deepEqual(unpack(packed), net);
+assert(packed.length < 2450000, `${packed.length} bytes`);
+for (const size of [0, 3, 4, 1000, packed.length - 1])
+    assert.throws(() => unpack(packed.subarray(0, size)), /damaged/);
+assert.throws(() => unpack(new Uint8Array(5000).fill(255)), /damaged/);
+for (let size = 0; size < 1500; size++) {
+    const bytes = Uint8Array.from({ length: size }, (_, i) => (i * size % 7 ? i * 37 : 0));
+    assert.deepEqual(unpack(pack(bytes)), bytes);
+}
+END
 cat >"$folder/alea" <<END
 #!/bin/sh
 [ "\$1" != serve ] || exec node "$PWD/wasm/server.mjs" "$folder/server.wasm" "\$@"
