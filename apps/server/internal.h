@@ -8,7 +8,7 @@
 #include "topics.h"
 
 #include "server/bus/bus.h"
-#include "server/club/parts.h"
+#include "server/players/parts.h"
 #include "server/clubs/parts.h"
 #include "server/desk/bytes/images.h"
 #include "server/jobs/queue.h"
@@ -34,7 +34,7 @@ struct server {
     transport *net; /* NULL before it listens */
     limits *limit;
     people people;
-    club_parts club;
+    players_parts players;
     clubs clubs;
     tournaments tournaments;
     word *away; /* words to who is away */

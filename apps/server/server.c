@@ -9,7 +9,6 @@
 
 #include "machine/tables.h"
 
-#include "server/club/routes.h"
 #include "server/clubs/host.h"
 #include "server/clubs/routes.h"
 #include "server/desk/analysis.h"
@@ -23,6 +22,7 @@
 #include "server/people/account.h"
 #include "server/people/account_names.h"
 #include "server/people/passwords.h"
+#include "server/players/routes.h"
 #include "server/study/routes.h"
 #include "server/study/study.h"
 #include "server/tournament/host.h"
@@ -387,14 +387,14 @@ static void open_routes(server *s)
 {
     const server_options *o = &s->options;
     const http_room rooms[SERVER_ROOMS] = {
-        {people_routes, &s->people}, {study_routes, s->study},
-        {paper_routes, s->study},    {game_routes, s->play},
-        {metrics_routes, s},         {desk_routes, s->study},
-        {link_routes, s->store},     {net_routes, NULL},
-        {club_routes, &s->club},     {tournament_routes, &s->tournaments},
-        {word_routes, s->away},      {clubs_routes, &s->clubs}};
+        {people_routes, &s->people},   {study_routes, s->study},
+        {paper_routes, s->study},      {game_routes, s->play},
+        {metrics_routes, s},           {desk_routes, s->study},
+        {link_routes, s->store},       {net_routes, NULL},
+        {players_routes, &s->players}, {tournament_routes, &s->tournaments},
+        {word_routes, s->away},        {clubs_routes, &s->clubs}};
     memcpy(s->rooms, rooms, sizeof rooms);
-    s->club = (club_parts){s->store, s->sockets, s->limit};
+    s->players = (players_parts){s->store, s->sockets, s->limit};
     s->clubs.parts =
         (clubs_parts){.store = s->store, .limit = s->limit, .play = s->play};
     s->tournaments.parts = (tournament_parts){s->store, s->sockets, s->limit, s->bus,

@@ -3,8 +3,8 @@
 export { accountPage } from './account/page';
 export { linkPage } from './account/link';
 export { analysePage } from './analyse/page';
-export { leaderboardPage } from './club/leaderboard';
-export { profilePage } from './club/profile';
+export { leaderboardPage } from './players/leaderboard';
+export { profilePage } from './players/profile';
 export { clubsPage } from './clubs/list';
 export { clubPage } from './clubs/page';
 export { editorPage } from './editor/page';

@@ -19,7 +19,7 @@ static bool has_account(const http_request *request, http_reply *reply)
 }
 
 /* The account that the request names; false after filling the reply. */
-static bool find_other(const club_parts *s, const http_request *request,
+static bool find_other(const players_parts *s, const http_request *request,
                        const json_t *body, storage_user *other, http_reply *reply)
 {
     const char *name = http_text(body, "name");
@@ -39,7 +39,7 @@ static bool find_other(const club_parts *s, const http_request *request,
 }
 
 /* Charges a row with that many bytes of text; false after filling the reply. */
-static bool may_store(const club_parts *s, const http_request *request, size_t text,
+static bool may_store(const players_parts *s, const http_request *request, size_t text,
                       http_reply *reply)
 {
     return http_may_store(s->limit, request, row_kb + (double)text / 1024, reply);
@@ -49,7 +49,7 @@ static bool may_store(const club_parts *s, const http_request *request, size_t t
 
 static void friends_get(void *part, http_request *request, http_reply *reply)
 {
-    const club_parts *s = part;
+    const players_parts *s = part;
     storage_relation *all = malloc(RELATIONS_MOST * sizeof *all);
     if (!has_account(request, reply) || !all) {
         if (!all) http_refuse_storage(reply);
@@ -84,7 +84,7 @@ static bool read_switch(const json_t *body, const char *name, bool *value)
 }
 
 /* Blocking a player ends the friendship and removes challenges between the two. */
-static void after_block(const club_parts *s, const char *me, const char *other)
+static void after_block(const players_parts *s, const char *me, const char *other)
 {
     enum { MOST = 100 };
     storage_challenge *all = malloc(MOST * sizeof *all);
@@ -95,7 +95,7 @@ static void after_block(const club_parts *s, const char *me, const char *other)
     free(all);
 }
 
-static void change(const club_parts *s, const http_request *request,
+static void change(const players_parts *s, const http_request *request,
                    const storage_user *other, const json_t *body, http_reply *reply)
 {
     storage_relation r, *all = malloc((RELATIONS_MOST + 1) * sizeof *all);
@@ -137,7 +137,7 @@ static void change(const club_parts *s, const http_request *request,
 
 static void friends_post(void *part, http_request *request, http_reply *reply)
 {
-    const club_parts *s = part;
+    const players_parts *s = part;
     storage_user other;
     if (!has_account(request, reply)) return;
     json_t *body = http_json(request, reply);
@@ -163,7 +163,7 @@ static bool is_report(const char *text)
 
 static void reports_post(void *part, http_request *request, http_reply *reply)
 {
-    const club_parts *s = part;
+    const players_parts *s = part;
     storage_user other;
     storage_game game;
     storage_report r = {.time = server_now()};
@@ -203,7 +203,7 @@ static void reports_post(void *part, http_request *request, http_reply *reply)
     json_decref(body);
 }
 
-const http_route club_friend_routes[] = {
+const http_route players_friend_routes[] = {
     {HTTP_GET, "/api/friends", ROUTE_SESSION, friends_get},
     {HTTP_POST, "/api/friends", ROUTE_CHANGE, friends_post},
     {HTTP_POST, "/api/reports", ROUTE_CHANGE, reports_post},

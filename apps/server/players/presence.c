@@ -5,7 +5,7 @@
 
 enum { GAMES_LOOKED_AT = 20 };
 
-json_t *presence_json(const club_parts *s, const http_person *me, const char *user)
+json_t *presence_json(const players_parts *s, const http_person *me, const char *user)
 {
     const bool online = *me->user && !me->guest &&
                         connections_is_online(s->sockets, user) &&

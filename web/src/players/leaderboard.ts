@@ -58,11 +58,11 @@ export function leaderboardPage(context: PageContext): Page {
     };
     const friends = friendsCard();
     const machines = machinesCard();
-    const element = h('div', { class: 'wide-page club' }, h('h1', null, 'Players'),
-        h('div', { class: 'club-grid' },
+    const element = h('div', { class: 'wide-page players-page' }, h('h1', null, 'Players'),
+        h('div', { class: 'players-grid' },
             h('div', { class: 'stack' },
                 h('section', { class: 'card stack', 'aria-label': 'By rating' },
-                    h('div', { class: 'row club-head' }, h('h2', null, 'By rating'), choice), list),
+                    h('div', { class: 'row players-head' }, h('h2', null, 'By rating'), choice), list),
                 machines.element),
             h('div', { class: 'stack' },
                 h('section', { class: 'card stack', 'aria-label': 'Find a player' },

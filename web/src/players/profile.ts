@@ -97,7 +97,7 @@ async function report(name: string): Promise<void> {
 }
 
 class Buttons {
-    readonly element = h('div', { class: 'row club-buttons' });
+    readonly element = h('div', { class: 'row players-buttons' });
 
     constructor(private readonly name: string, private relation: Relation) { this.show(); }
 
@@ -157,8 +157,8 @@ export async function profilePage(context: PageContext): Promise<Page> {
     }
     const stops: (() => void)[] = [];
     const ends = (stop: () => void): void => { stops.push(stop); };
-    const element = h('div', { class: 'wide-page club' }, headOf(profile, me.guest),
-        h('div', { class: 'club-grid' }, resultsCard(profile),
+    const element = h('div', { class: 'wide-page players-page' }, headOf(profile, me.guest),
+        h('div', { class: 'players-grid' }, resultsCard(profile),
             h('div', { class: 'stack' }, ratingsCard(profile, ends), prCard(profile, ends))));
     return { title: profile.name, element, destroy: () => { for (const stop of stops) stop(); } };
 }

@@ -31,7 +31,7 @@ static json_t *rating_json(const storage_rating *r, int64_t now)
                      now - r->time <= active_ms);
 }
 
-static json_t *ratings_json(const club_parts *s, const char *user, int64_t played[2])
+static json_t *ratings_json(const players_parts *s, const char *user, int64_t played[2])
 {
     const int64_t now = server_now();
     storage_rating r[POOLS];
@@ -104,7 +104,7 @@ static void add_curves(const storage_result *all, int count, const char *user,
 
 /* ---- a profile ---- */
 
-static json_t *relation_json(const club_parts *s, const char *me, const char *other)
+static json_t *relation_json(const players_parts *s, const char *me, const char *other)
 {
     storage_relation r;
     if (!*me || strcmp(me, other) == 0) return json_null();
@@ -113,7 +113,7 @@ static json_t *relation_json(const club_parts *s, const char *me, const char *ot
                      "muted", r.muted);
 }
 
-static json_t *against_json(const club_parts *s, const char *me, const char *other)
+static json_t *against_json(const players_parts *s, const char *me, const char *other)
 {
     int64_t count[3];
     if (!*me || strcmp(me, other) == 0) return json_null();
@@ -122,7 +122,7 @@ static json_t *against_json(const club_parts *s, const char *me, const char *oth
                      (json_int_t)count[1], "drawn", (json_int_t)count[2]);
 }
 
-static void answer_player(const club_parts *s, const http_request *request,
+static void answer_player(const players_parts *s, const http_request *request,
                           const storage_user *user, http_reply *reply)
 {
     const char *me = request->who.user;
@@ -152,7 +152,7 @@ static void answer_player(const club_parts *s, const http_request *request,
 
 static void player_get(void *part, http_request *request, http_reply *reply)
 {
-    const club_parts *s = part;
+    const players_parts *s = part;
     storage_user user;
     const char *name = request->path + strlen("/api/players/");
     const storage_answer named = storage_user_named(s->store, name, &user);
@@ -167,7 +167,7 @@ static void player_get(void *part, http_request *request, http_reply *reply)
 /* ---- the list ---- */
 
 /* Kinds of ratings that active players have; `best` is the most frequent kind. */
-static json_t *pools_json(const club_parts *s, int64_t since, const char **best)
+static json_t *pools_json(const players_parts *s, int64_t since, const char **best)
 {
     json_t *all = json_array();
     int64_t most = 0;
@@ -209,7 +209,7 @@ static json_t *leaders_json(const storage_rating *r, int count, int limit, int64
 
 static void leaderboard_get(void *part, http_request *request, http_reply *reply)
 {
-    const club_parts *s = part;
+    const players_parts *s = part;
     char pool[POOL_SIZE];
     const char *best;
     const int64_t now = server_now(), since = now - active_ms;
@@ -239,7 +239,7 @@ static void leaderboard_get(void *part, http_request *request, http_reply *reply
     free(r);
 }
 
-const http_route club_player_routes[] = {
+const http_route players_profile_routes[] = {
     {HTTP_GET, "/api/leaderboard", ROUTE_OPEN, leaderboard_get},
     {HTTP_GET, "/api/players/{*}", ROUTE_OPEN, player_get},
     {0},
