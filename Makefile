@@ -8,7 +8,7 @@ BUILD = cmake --build --preset
 MAKEFLAGS += --no-print-directory
 
 .PHONY: all run test bench bench-peer bench-server format check-format tidy fuzz coverage
-.PHONY: screenshots page-pictures install deb wheel clean help setup setup-test
+.PHONY: screenshots page-pictures site install deb wheel clean help setup setup-test
 
 all: build/release/Makefile
 	@$(BUILD) release -j $(JOBS) --target programs
@@ -68,6 +68,11 @@ page-pictures: setup-test all
 	@cd tests/web && npm ci --no-audit --no-fund --loglevel=error
 	@ALEA=build/release/alea node tools/make_page_pictures.mjs
 
+# The page that needs no server, as static files in OUT (docs/site.md).
+OUT ?= build/site
+site: setup-test
+	@tools/make_site $(OUT)
+
 # Honours DESTDIR and PREFIX; builds no tests.
 install: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -95,6 +100,7 @@ help:
 	@echo 'make bench-peer  the same for other installed programs'
 	@echo 'make bench-server  load alea serve over loopback'
 	@echo 'make install     install; honours PREFIX (default /usr/local) and DESTDIR'
+	@echo 'make site        write the page that needs no server into OUT=build/site'
 	@echo 'make deb         make the Debian packages in build/'
 	@echo 'make wheel       make the Python wheel in build/release/python'
 	@echo 'make format      run clang-format; make check-format changes nothing'

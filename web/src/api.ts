@@ -1,5 +1,7 @@
 // The server's interface over HTTP (docs/api.md), typed, and the one way to call it.
 
+import { ask, LocalFault } from './local/line';
+
 /** A refusal by the server, or a failure to reach it (`code` is 'offline'). */
 export class ApiError extends Error {
     constructor(readonly status: number, readonly code: string, text: string,
@@ -39,14 +41,15 @@ async function request(method: Method, path: string, body?: BodyInit,
                        type?: string): Promise<Response> {
     let response: Response;
     try {
-        response = await fetch(path, {
+        response = await ask(path, {
             method,
             body,
             headers: type ? { 'Content-Type': type } : undefined,
             credentials: 'same-origin',
             cache: 'no-store',
         });
-    } catch {
+    } catch (error) {
+        if (error instanceof LocalFault) throw new ApiError(0, 'local', error.message);
         throw new ApiError(0, 'offline', 'The server cannot be reached.');
     }
     if (!response.ok) throw await failure(response);

@@ -5,6 +5,7 @@
 import './board/board';
 import { ApiError } from './api';
 import { h } from './dom';
+import { ask } from './local/line';
 import { hearCalls } from './home/challenges';
 import { registerHome } from './home/page';
 import { registerPlay } from './play/page';
@@ -28,7 +29,7 @@ async function load(): Promise<Pages> {
     } catch (error) {
         // A browser may remember a file that did not arrive; and a server that was updated has it
         // under another name. Loading the page again helps against both, when the server answers.
-        const answer = await fetch('/health', { cache: 'no-store' }).catch(() => null);
+        const answer = await ask('/health', { cache: 'no-store' }).catch(() => null);
         if (!answer?.ok) throw new ApiError(0, 'offline', 'The server cannot be reached.');
         const before = sessionStorage.getItem(RELOADED);
         sessionStorage.setItem(RELOADED, location.href);

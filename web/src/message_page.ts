@@ -2,6 +2,7 @@
 
 import { ApiError } from './api';
 import { h } from './dom';
+import { ask } from './local/line';
 import { navigate, type Page } from './router';
 import { settings } from './settings';
 
@@ -50,7 +51,7 @@ export function errorPage(error: unknown): Page {
 function unreachablePage(text: string): Page {
     const again = (): void => navigate(location.pathname + location.search, { replace: true });
     const timer = window.setInterval(() => {
-        fetch('/health', { cache: 'no-store' }).then((answer) => { if (answer.ok) again(); })
+        ask('/health', { cache: 'no-store' }).then((answer) => { if (answer.ok) again(); })
             .catch(() => undefined);
     }, 3000);
     return {

@@ -2,6 +2,7 @@
 // they are answered, and some times more if the server could not reach its data; games being
 // watched are taken up again at the last event seen.
 
+import { isLocal, openLine, type Line } from './local/line';
 import type { Answer, ByeMessage, ChallengeEndedMessage, ChallengeMessage, GameMessage,
     JobMessage, LobbyMessage, OpenGame, TournamentMessage, TurnMessage } from './types';
 
@@ -42,7 +43,7 @@ const outages = new Set(['not_stored', 'not_readable', 'storage']);
 const outageDelays = [500, 1000, 2000, 4000, 8000, 15000];
 
 export class Socket {
-    private socket: WebSocket | null = null;
+    private socket: Line | null = null;
     private waiting = new Map<string, Waiting>();
     private watched = new Map<string, Watched>();
     private lobbyListeners = new Set<(games: OpenGame[]) => void>();
@@ -60,9 +61,9 @@ export class Socket {
     /** How far the server's clock is ahead of ours, in ms. */
     clockAhead = 0;
 
-    constructor(private readonly url: string) {
+    constructor(private readonly path: string) {
         window.addEventListener('online', () => this.hurry());
-        window.addEventListener('offline', () => this.socket?.close());
+        if (!isLocal) window.addEventListener('offline', () => this.socket?.close());
         document.addEventListener('visibilitychange', () => {
             if (document.visibilityState === 'visible') this.hurry();
         });
@@ -90,24 +91,23 @@ export class Socket {
         this.wanted = true;
         if (this.socket || this.timer) return;
         this.setLink('connecting');
-        let socket: WebSocket;
         try {
             // Several servers: a proxy takes it to the one that has the game.
             const [game] = this.watched.keys();
-            socket = new WebSocket(this.url + (game ? `?game=${game}` : ''));
+            const socket: Line = openLine(this.path + (game ? `?game=${game}` : ''), {
+                open: () => this.opened(),
+                message: (text) => {
+                    this.heard();
+                    this.take(text);
+                },
+                close: () => {
+                    if (this.socket === socket) this.lost();
+                },
+            });
+            this.socket = socket;
         } catch {
             this.lost();
-            return;
         }
-        this.socket = socket;
-        socket.onopen = () => this.opened();
-        socket.onmessage = (event) => {
-            this.heard();
-            if (typeof event.data === 'string') this.take(event.data);
-        };
-        socket.onclose = () => {
-            if (this.socket === socket) this.lost();
-        };
     }
 
     private opened(): void {
@@ -137,6 +137,7 @@ export class Socket {
     /** The server pings every 20 s, unseen here; a ping of ours finds out a dead line. */
     private heard(): void {
         clearTimeout(this.quiet);
+        if (isLocal) return; // no line that could be dead; and a long analysis answers nothing
         this.quiet = window.setTimeout(() => {
             if (!this.socket) return;
             this.transmit({ key: this.newKey(), do: 'ping' });
@@ -177,7 +178,7 @@ export class Socket {
     }
 
     private transmit(command: object): void {
-        if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
+        if (this.socket?.isOpen) this.socket.send(JSON.stringify(command));
     }
 
     /** Sends a command; answered when the server has taken it, whatever becomes of the line. */
@@ -186,7 +187,7 @@ export class Socket {
         const text = JSON.stringify({ key, ...command });
         return new Promise((resolve, reject) => {
             this.waiting.set(key, { key, text, failed: 0, resolve, reject });
-            if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+            if (this.socket?.isOpen) this.socket.send(text);
             else this.open();
         });
     }
@@ -245,7 +246,7 @@ export class Socket {
             ? outageDelays[waiting.failed++] : undefined;
         if (delay !== undefined) {
             setTimeout(() => {
-                if (this.socket?.readyState === WebSocket.OPEN && this.waiting.has(answer.key))
+                if (this.socket?.isOpen && this.waiting.has(answer.key))
                     this.socket.send(waiting.text);
             }, delay);
             return;
@@ -281,7 +282,7 @@ export class Socket {
         if (!watched) {
             watched = { after, listeners: new Set() };
             this.watched.set(game, watched);
-            if (this.socket?.readyState === WebSocket.OPEN) this.sendWatch(game, watched);
+            if (this.socket?.isOpen) this.sendWatch(game, watched);
             else this.open();
         }
         watched.listeners.add(listener);
@@ -316,7 +317,7 @@ export class Socket {
     /** `changed` is called whenever the tournament may have changed: one listener for each. */
     tournament(tournament: string, changed: () => void): () => void {
         this.tournaments.set(tournament, changed);
-        if (this.socket?.readyState === WebSocket.OPEN) this.follow(tournament, changed);
+        if (this.socket?.isOpen) this.follow(tournament, changed);
         else this.open();
         return () => {
             this.tournaments.delete(tournament);
@@ -344,7 +345,6 @@ function randomName(): string {
 let shared: Socket | null = null;
 /** The page's socket. */
 export function theSocket(): Socket {
-    shared ??= new Socket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}` +
-        '/api/socket');
+    shared ??= new Socket('/api/socket');
     return shared;
 }

@@ -2,6 +2,7 @@
 
 import { ApiError } from '../api';
 import { h, s } from '../dom';
+import { ask } from '../local/line';
 import { lossText, percentText } from './format';
 import { DEFAULT_LIMITS, MARK_NAME, MARK_SYMBOL, markOf } from './marks';
 import type { Limits, Mark } from './marks';
@@ -32,7 +33,7 @@ export function failed(error: unknown, again: () => void): HTMLElement {
             window.clearInterval(timer);
             return;
         }
-        fetch('/health', { cache: 'no-store' }).then((answer) => {
+        ask('/health', { cache: 'no-store' }).then((answer) => {
             if (!answer.ok || !element.isConnected) return;
             window.clearInterval(timer);
             again();

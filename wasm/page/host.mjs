@@ -1,0 +1,116 @@
+// The server of the pages of one browser: what they ask goes to the door, its answers come back. It is one
+// person's, who never signs in: the cookie of the session is kept beside the data.
+
+const SESSION = '/session';
+
+/** The cookie kept, as the server wants to see it. */
+export class Session {
+    #files;
+    #cookie = '';
+
+    constructor(files) {
+        this.#files = files;
+        let file;
+        try {
+            file = files.open(SESSION, { create: false });
+        } catch (error) {
+            if (error.code === 'ENOENT') return;
+            throw error;
+        }
+        const bytes = new Uint8Array(file.size());
+        file.read(bytes, 0);
+        file.close();
+        this.#cookie = new TextDecoder().decode(bytes);
+    }
+
+    get headers() {
+        return this.#cookie ? [['cookie', this.#cookie]] : [];
+    }
+
+    /** Keeps what an answer sets, before anybody sees the answer. */
+    take(headers) {
+        const set = headers.find(([name]) => name === 'set-cookie')?.[1];
+        if (set === undefined) return;
+        this.#cookie = /(^|;) *max-age=0 *(;|$)/i.test(set) ? '' : set.split(';')[0];
+        const bytes = new TextEncoder().encode(this.#cookie);
+        const file = this.#files.open(`${SESSION}.new`, { create: true, empty: true, write: true });
+        try {
+            file.write(bytes, 0);
+            file.sync();
+        } finally {
+            file.close();
+        }
+        this.#files.rename(`${SESSION}.new`, SESSION);
+    }
+}
+
+const about = [['host', 'localhost']];
+
+export class Host {
+    #door;
+    #session;
+    #pages = new Map(); // page -> its lines: number -> { send, close }
+
+    constructor(door, session) {
+        this.#door = door;
+        this.#session = session;
+    }
+
+    /** Does what a page asks; `reply` gets what it is to hear. */
+    take(page, message, reply) {
+        const lines = this.#pages.get(page) ?? this.#pages.set(page, new Map()).get(page);
+        if (message.request) void this.#request(message, reply);
+        else if (message.open) void this.#open(lines, message, reply);
+        else if (message.text !== undefined) lines.get(message.line)?.send(message.text);
+        else if (message.over) {
+            lines.get(message.line)?.close();
+            lines.delete(message.line);
+        }
+    }
+
+    /** A page is gone. */
+    leave(page) {
+        for (const line of this.#pages.get(page)?.values() ?? []) line.close();
+        this.#pages.delete(page);
+    }
+
+    async #request({ number, request }, reply) {
+        try {
+            const answer = await this.#door.request({ ...request,
+                headers: [...about, ...this.#session.headers, ...request.headers ?? []] });
+            this.#session.take(answer.headers);
+            reply({ number, answer });
+        } catch (error) {
+            reply({ number, failed: `That could not be done here: ${error.message}` });
+        }
+    }
+
+    async #open(lines, { line, open }, reply) {
+        const early = [];
+        let isOpen = false;
+        const say = (message) => {
+            if (isOpen) reply(message);
+            else early.push(message);
+        };
+        try {
+            const headers = [...about, ...this.#session.headers];
+            const { socket } = await this.#door.socket({ target: open, headers }, {
+                message: (text) => say({ line, text }),
+                close: () => {
+                    lines.delete(line);
+                    say({ line, over: true });
+                },
+            });
+            if (!socket) {
+                reply({ line, over: true });
+                return;
+            }
+            lines.set(line, socket);
+            reply({ line, open: true });
+            isOpen = true;
+            early.forEach(reply);
+        } catch {
+            reply({ line, over: true });
+        }
+    }
+}

@@ -1,0 +1,181 @@
+// The worker of a page without a server. The files can be open once: the worker that holds the lock FILES has
+// the module, and serves the pages of all tabs; the others pass on what their pages ask. When it goes, the next
+// takes its place.
+//
+// Page -> worker: { start: { module, net } }, their addresses, then { number, request: { method, target, headers, body } },
+// { line, open: target }, { line, text }, { line, over }. Worker -> page: { state, say?, keeps? },
+// { number, answer: { status, headers, body } } or { number, failed: a sentence }, and of a line the same words.
+import { Door } from '../door.mjs';
+import { unpack } from '../packed_net.mjs';
+import { MemoryFiles, PageFiles } from './files.mjs';
+import { Host, Session } from './host.mjs';
+
+const FILES = 'alea-files', FOLDER = 'alea', DATA = '/alea.db';
+const pageLock = (page) => `alea-page-${page}`;
+/** Another tab that says nothing for so long is said to be silent, ms. */
+const SILENCE = 4000;
+
+const own = crypto.randomUUID();
+const tabs = new BroadcastChannel('alea');
+const asked = new Map(); // number -> request, which another tab has not answered yet
+const lines = new Set(); // of this page, in another tab
+const waiting = [];      // what the page asked before anybody could answer
+const pages = new Set();
+let host = null, guest = false, keeps = true, broken = '', silence = 0;
+
+const tell = (message, moved) => self.postMessage(message, moved ?? []);
+/** Never settles: what is held is held until this worker ends. */
+const forEver = () => new Promise(() => undefined);
+
+/** Work soon, after what waits already; a timer would wait 4 ms. */
+const soon = (() => {
+    const { port1, port2 } = new MessageChannel(), works = [];
+    port1.onmessage = () => works.shift()();
+    return (work) => {
+        works.push(work);
+        port2.postMessage(null);
+    };
+})();
+
+function ask(message) {
+    if (broken) {
+        if (message.request) tell({ number: message.number, failed: broken });
+        else if (message.open) tell({ line: message.line, over: true });
+    } else if (host) {
+        host.take(own, message, (reply) => tell(reply, reply.answer ? [reply.answer.body.buffer] : []));
+    } else if (guest) {
+        if (message.request) asked.set(message.number, message);
+        if (message.open) lines.add(message.line);
+        tabs.postMessage({ from: own, message });
+    } else {
+        waiting.push(message);
+    }
+}
+
+const flush = () => waiting.splice(0).forEach(ask);
+
+function fail(error) {
+    broken = error instanceof Error ? error.message : String(error);
+    tell({ state: 'failed', say: broken });
+    flush();
+}
+
+// ---- this worker has the files ----
+
+async function load(address) {
+    const answer = await fetch(address).catch(() => null);
+    const bytes = answer?.ok ? await answer.arrayBuffer().catch(() => null) : null;
+    if (!bytes) throw new Error('The program for this page could not be loaded. Load the page again.');
+    return new Uint8Array(bytes);
+}
+
+async function compile(address) {
+    const bytes = await load(address);
+    try {
+        if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return await WebAssembly.compile(bytes); // the host unpacked it
+        const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+        const headers = { 'Content-Type': 'application/wasm' };
+        return await WebAssembly.compileStreaming(new Response(stream, { headers }));
+    } catch (error) {
+        throw new Error(`The program for this page did not arrive whole, or this browser cannot run it (${
+            error.message}). Load the page again.`);
+    }
+}
+
+async function openFiles() {
+    if (!navigator.storage?.getDirectory || !self.FileSystemFileHandle?.prototype.createSyncAccessHandle) {
+        keeps = false;
+        return new MemoryFiles();
+    }
+    try {
+        return await PageFiles.open(FOLDER);
+    } catch (error) {
+        // A private window has no such files; a file that cannot be read is another matter.
+        if (error.name !== 'SecurityError' && error.name !== 'NotAllowedError' &&
+            error.name !== 'UnknownError') throw error;
+        keeps = false;
+        return new MemoryFiles();
+    }
+}
+
+const here = () => tabs.postMessage({ here: true, keeps });
+
+async function serve(addresses) {
+    const [module, net, files] = await Promise.all([compile(addresses.module),
+        load(addresses.net).then(unpack), openFiles()]);
+    const door = await Door.open({ module, net, files, data: DATA, now: soon,
+        write: (fd, bytes) => console.debug(new TextDecoder().decode(bytes)) });
+    const session = new Session(files);
+    host = new Host(door, session);
+    // What another tab has not answered is asked again where that changes nothing.
+    const open = [...asked.values()];
+    guest = false;
+    asked.clear();
+    for (const line of lines) tell({ line, over: true });
+    lines.clear();
+    for (const message of open) {
+        if (message.request.method === 'GET') ask(message);
+        else tell({ number: message.number, failed: 'The other tab was closed before it answered.' });
+    }
+    clearTimeout(silence);
+    tell({ state: 'ready', keeps });
+    flush();
+    here();
+}
+
+function takeFrom(page, message) {
+    if (!pages.has(page)) {
+        pages.add(page);
+        void navigator.locks.request(pageLock(page), () => {
+            pages.delete(page);
+            host.leave(page);
+        });
+    }
+    host.take(page, message, (reply) => tabs.postMessage({ to: page, message: reply }));
+}
+
+// ---- another has them ----
+
+function takeReply(message) {
+    if (message.number) asked.delete(message.number);
+    if (message.over) lines.delete(message.line);
+    tell(message);
+}
+
+tabs.onmessage = ({ data }) => {
+    if (data.hello && host) here();
+    if (data.message && host && data.from) takeFrom(data.from, data.message);
+    if (data.message && data.to === own) takeReply(data.message);
+    if (data.here && !host && !guest) {
+        guest = true;
+        keeps = data.keeps;
+        clearTimeout(silence);
+        tell({ state: 'ready', keeps });
+        flush();
+    }
+};
+
+async function start(addresses) {
+    await new Promise((held) => {
+        void navigator.locks.request(pageLock(own), () => {
+            held();
+            return forEver();
+        });
+    });
+    const take = async (lock) => {
+        if (!lock) return false;
+        await serve(addresses).catch(fail);
+        return host ? forEver() : true;
+    };
+    // Answered once the files are held, or at once where another tab has them.
+    if (await navigator.locks.request(FILES, { ifAvailable: true }, take)) return;
+    silence = setTimeout(() => tell({ state: 'silent',
+        say: 'alea is open in another tab, which does not answer. Close it there, and this page goes on.' }), SILENCE);
+    tabs.postMessage({ hello: own });
+    void navigator.locks.request(FILES, take);
+}
+
+self.onmessage = ({ data }) => {
+    if (data.start) start(data.start).catch(fail);
+    else ask(data);
+};
