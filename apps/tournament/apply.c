@@ -4,6 +4,7 @@
 #include "draw.h"
 #include "event.h"
 #include "groups.h"
+#include "late.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -75,20 +76,39 @@ static int find_name(const tournament *t, const char *name)
     return -1;
 }
 
-/* A late player of a Swiss tournament comes into the next round, one of an arena into
- * the next wave. */
-static alea_status enter(tournament *t, const tournament_event *e,
-                         tournament_refusal *r)
+/* Swiss, arena: a late player is paired next, and nothing drawn changes. */
+static bool is_paired_as_it_goes(const tournament *t)
 {
-    const bool is_late = t->stage == TOURNAMENT_RUNNING;
-    const int known = *e->player.user ? tournament_player_of(t, e->player.user)
-                                      : find_name(t, e->player.name);
-    const int same = find_name(t, e->player.name);
-    if (t->stage == TOURNAMENT_OVER || (is_late && t->plan.kind != TOURNAMENT_SWISS &&
-                                        t->plan.kind != TOURNAMENT_ARENA))
-        return refuse_begun(r);
-    if (is_late && t->ends && e->time >= t->ends)
+    return t->plan.kind == TOURNAMENT_SWISS || t->plan.kind == TOURNAMENT_ARENA;
+}
+
+/* Refuses what depends on the time alone. */
+static alea_status refuse_closed(const tournament *t, int64_t time,
+                                 tournament_refusal *r)
+{
+    if (t->stage == TOURNAMENT_ENTRY) return ALEA_OK;
+    if (t->stage == TOURNAMENT_OVER) return refuse_begun(r);
+    if (t->ends && time >= t->ends)
         return refuse(r, "over", "Nobody is paired any more.");
+    const char *fault = is_paired_as_it_goes(t) ? NULL : late_fault(t);
+    return fault ? refuse(r, "begun", "%s", fault) : ALEA_OK;
+}
+
+bool tournament_may_enter(const tournament *t, int64_t time)
+{
+    return refuse_closed(t, time, NULL) == ALEA_OK;
+}
+
+/* Who has this account or, without one, this name; -1 = nobody yet. */
+static int find_entrant(const tournament *t, const tournament_player *p)
+{
+    return *p->user ? tournament_player_of(t, p->user) : find_name(t, p->name);
+}
+
+static alea_status refuse_entrant(const tournament *t, const tournament_event *e,
+                                  tournament_refusal *r)
+{
+    const int known = find_entrant(t, &e->player), same = find_name(t, e->player.name);
     if (!tournament_name_is_good(e->player.name))
         return refuse(r, "bad_name", "A name is 1 to 32 characters on one line.");
     if (e->player.rating < 0 || e->player.rating > TOURNAMENT_RATING_MOST)
@@ -100,19 +120,42 @@ static alea_status enter(tournament *t, const tournament_event *e,
     if (known >= 0 && t->player[known].entries >= TOURNAMENT_ENTRIES)
         return refuse(r, "too_often", "This player has entered %d times.",
                       TOURNAMENT_ENTRIES);
+    if (known >= 0 && t->player[known].seed && !is_paired_as_it_goes(t))
+        return refuse(r, "withdrawn", "Who has left the draw does not come in again.");
     if (known < 0 && t->players == TOURNAMENT_PLAYERS)
         return refuse(r, "full", "The list of entries is full.");
     if (count_active(t) >= t->plan.players_most)
         return refuse(r, "full", "The tournament is full: %d players.",
                       t->plan.players_most);
-    tournament_player *p = &t->player[known >= 0 ? known : t->players++];
-    const int seed = p->seed, entries = p->entries, pauses = p->pauses;
-    *p = e->player;
-    p->pauses = pauses;
-    p->withdrawn = false;
-    p->entries = entries + 1;
-    p->seed = seed || !is_late ? seed : (int)(p - t->player) + 1;
     return ALEA_OK;
+}
+
+/* A late player of a Swiss tournament comes into the next round, one of an arena into
+ * the next wave; in other forms, see late.h. */
+static alea_status enter(tournament *t, const tournament_event *e,
+                         tournament_refusal *r)
+{
+    alea_status status = refuse_closed(t, e->time, r);
+    if (status == ALEA_OK) status = refuse_entrant(t, e, r);
+    if (status != ALEA_OK) return status;
+    const int known = find_entrant(t, &e->player), players = t->players;
+    const bool is_late = t->stage == TOURNAMENT_RUNNING;
+    tournament_player *p = &t->player[known >= 0 ? known : t->players++];
+    const tournament_player before = *p;
+    *p = e->player;
+    p->pauses = before.pauses;
+    p->withdrawn = false;
+    p->entries = before.entries + 1;
+    p->seed = before.seed;
+    if (is_late && is_paired_as_it_goes(t)) {
+        if (!p->seed) p->seed = (int)(p - t->player) + 1;
+    } else if (is_late) {
+        status = late_place(t, (int)(p - t->player));
+    }
+    if (status == ALEA_OK) return ALEA_OK;
+    *p = before;
+    t->players = players;
+    return status;
 }
 
 static alea_status withdraw(tournament *t, const tournament_event *e,

@@ -16,6 +16,8 @@ alea_status tournament_apply(tournament *t, const tournament_event *e,
                              tournament_refusal *refusal);
 /* The player in the draw with that account; -1 = none. */
 int tournament_player_of(const tournament *t, const char *user);
+/* Can somebody be entered at `time`, for all that the draw has to say? */
+bool tournament_may_enter(const tournament *t, int64_t time);
 /* May a Swiss round be paired now? */
 bool tournament_may_pair(const tournament *t);
 

@@ -65,6 +65,7 @@ static const plan_field fields[] = {
     NUMBER(step_s),
     SWITCH(automatic),
     SWITCH(by_clock),
+    SWITCH(late),
     SWITCH(online),
     SWITCH(rated),
 };

@@ -71,6 +71,7 @@ typedef struct tournament_plan {
     int deadline_h; /* no-show: hours to play a match in (deadline.h); 0 = none */
     bool by_clock;  /* drawn at the time that is announced */
     bool automatic; /* Swiss: the next round is paired when one is decided */
+    bool late;      /* who has an account may come into the draw himself (late.h) */
     bool online;    /* matches between accounts are games of the server */
     bool rated;
     int clock; /* 0 = none, 1 = delay, 2 = Fischer */

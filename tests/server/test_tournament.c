@@ -87,6 +87,8 @@ static void begin(played *p, uint64_t seed, tournament_kind kind, int players)
         e.plan.group_size = 3 + (int)chance(p, 6);
         e.plan.advance = 1 + (int)chance(p, (uint32_t)e.plan.group_size - 1);
     }
+    if (kind == TOURNAMENT_LEAGUE || kind == TOURNAMENT_GROUPS)
+        e.plan.cycles = 1 + (int)chance(p, 2);
     e.plan.length[0] = 1 + (int)chance(p, 9);
     do_event(p, &e);
     for (int i = 0; i < players; i++) {
@@ -224,11 +226,60 @@ static void do_something_wild(played *p)
     } else if (what == 6) {
         e.kind = TOURNAMENT_UNPAIRED;
         try_event(p, &e, &why);
-    } else if (what == 7 && t->plan.kind == TOURNAMENT_SWISS && t->players < 200) {
+    } else if (what == 7 && t->players < 200) {
         e.kind = TOURNAMENT_ENTERED;
         snprintf(e.player.name, sizeof e.player.name, "Late %d", t->players);
         try_event(p, &e, &why);
     }
+}
+
+static bool is_of(const tournament_match *m, int player)
+{
+    return m->player[0] == player || m->player[1] == player;
+}
+
+/* One more comes late, if the draw has room. Results, and the matches of round 1, stay
+ * as they are; he has a match now, or is left out of round 1. */
+static bool enter_late(played *p)
+{
+    const tournament *t = p->t;
+    const int player = t->players, count = t->matches;
+    const bool has_room = tournament_may_enter(t, t->changed + 1);
+    tournament_match *before = malloc((size_t)count * sizeof *before);
+    assert_non_null(before);
+    memcpy(before, t->match, (size_t)count * sizeof *before);
+    tournament_event e = {.kind = TOURNAMENT_ENTERED};
+    tournament_refusal why = {"", ""};
+    snprintf(e.player.name, sizeof e.player.name, "Late %d", t->players);
+    assert_int_equal(try_event(p, &e, &why), has_room);
+    if (!has_room) {
+        assert_string_equal(why.code, "begun");
+        assert_int_equal(t->players, player);
+        assert_int_equal(t->matches, count);
+        assert_memory_equal(before, t->match, (size_t)count * sizeof *before);
+    }
+    for (int i = 0; i < count; i++) {
+        const tournament_match *was = &before[i], *now = &t->match[i];
+        const tournament_part drawn =
+            t->plan.kind == TOURNAMENT_GROUPS ? PART_GROUP : PART_MAIN;
+        const bool is_first = was->round == 1 && was->part == drawn;
+        if (was->outcome != OUTCOME_PLAYED && !is_first) continue;
+        if (was->outcome == OUTCOME_BYE && is_of(now, player)) {
+            assert_int_equal(now->part, PART_MAIN);
+            continue;
+        }
+        assert_int_equal(was->outcome, now->outcome);
+        assert_int_equal(was->winner, now->winner);
+        assert_memory_equal(was->player, now->player, sizeof was->player);
+        assert_memory_equal(was->score, now->score, sizeof was->score);
+    }
+    int first = 0;
+    for (int i = 0; i < t->matches; i++)
+        first += t->match[i].round == 1 && is_of(&t->match[i], player);
+    if (has_room && tournament_is_elimination(t)) assert_int_equal(first, 1);
+    assert_true(first <= 1);
+    free(before);
+    return has_room;
 }
 
 /* Plays to the end; false if a Swiss round could not be paired. */
@@ -334,6 +385,27 @@ static void check_league(const tournament *t)
             assert_int_equal(met[i][j], i == j ? 0 : t->plan.cycles);
 }
 
+static void check_groups(const tournament *t)
+{
+    static int met[TOURNAMENT_PLAYERS][TOURNAMENT_PLAYERS];
+    memset(met, 0, sizeof met);
+    for (int i = 0; i < t->matches; i++) {
+        const tournament_match *m = &t->match[i];
+        if (m->part != PART_GROUP) continue;
+        met[m->player[0]][m->player[1]]++;
+        met[m->player[1]][m->player[0]]++;
+    }
+    for (int i = 0; i < t->players; i++) {
+        int size = 0;
+        for (int j = 0; j < t->players; j++) {
+            const bool meet = i != j && t->player[i].group == t->player[j].group;
+            assert_int_equal(met[i][j], meet ? t->plan.cycles : 0);
+            size += t->player[i].group == t->player[j].group;
+        }
+        assert_true(size <= t->plan.group_size);
+    }
+}
+
 static tournament_kind kind_of(uint64_t seed)
 {
     static const tournament_kind kinds[] = {TOURNAMENT_SINGLE, TOURNAMENT_DOUBLE,
@@ -365,6 +437,64 @@ static void play_tamely(void **state)
         if (seed % 8 < 4) check_replay(&p);
         end(&p);
     }
+}
+
+/* Some come late, at any time: all rules hold as if they had been there. */
+static void come_late(void **state)
+{
+    (void)state;
+    int late[TOURNAMENT_KINDS] = {0}, refused[TOURNAMENT_KINDS] = {0};
+    for (uint64_t seed = 30000; seed < 30000 + EFFORT(1500, 300); seed++) {
+        played p;
+        const tournament_kind kind = kind_of(seed);
+        if (kind == TOURNAMENT_SWISS) continue;
+        begin(&p, seed, kind, random_size(seed, kind) * 2 / 3 + 1);
+        const uint32_t rarely = 1 + chance(&p, 6);
+        for (int tries = 0; p.t->stage == TOURNAMENT_RUNNING && tries < 60; tries++) {
+            if (p.t->players < 200 && chance(&p, rarely) == 0)
+                *(enter_late(&p) ? &late[kind] : &refused[kind]) += 1;
+            check_open(&p);
+            play(&p, pick_open(&p));
+        }
+        play_all(&p);
+        assert_int_equal(p.t->stage, TOURNAMENT_OVER);
+        if (tournament_is_elimination(p.t)) check_elimination(p.t);
+        if (kind == TOURNAMENT_LEAGUE) check_league(p.t);
+        if (kind == TOURNAMENT_GROUPS) check_groups(p.t);
+        check_replay(&p);
+        end(&p);
+    }
+    for (int kind = 0; kind < TOURNAMENT_KINDS; kind++) {
+        if (kind == TOURNAMENT_SWISS || kind == TOURNAMENT_ARENA) continue;
+        assert_true(late[kind] > 20 && refused[kind] > 20);
+    }
+}
+
+/* Who was in the draw and has left does not come in again; withdrawals stay decided. */
+static void come_late_after_withdrawals(void **state)
+{
+    (void)state;
+    played p;
+    tournament_refusal why;
+    begin(&p, 1, TOURNAMENT_LEAGUE, 5);
+    tournament_event e = {.kind = TOURNAMENT_WITHDREW, .who = 2};
+    do_event(&p, &e);
+    e = (tournament_event){.kind = TOURNAMENT_ENTERED};
+    strcpy(e.player.name, "P2");
+    assert_false(try_event(&p, &e, &why));
+    assert_string_equal(why.code, "withdrawn");
+    strcpy(e.player.name, "Late");
+    do_event(&p, &e);
+    for (int i = 0; i < p.t->matches; i++) {
+        const tournament_match *m = &p.t->match[i];
+        if (!is_of(m, 2)) continue;
+        assert_int_equal(m->outcome, OUTCOME_FORFEIT);
+        assert_int_equal(m->winner, m->player[0] == 2 ? 1 : 0);
+    }
+    assert_int_equal(p.t->rounds, 5 * p.t->plan.cycles);
+    check_league(p.t);
+    check_replay(&p);
+    end(&p);
 }
 
 static void play_wildly(void **state)
@@ -728,6 +858,8 @@ int main(void)
         cmocka_unit_test(match_best),
         cmocka_unit_test(play_tamely),
         cmocka_unit_test(play_wildly),
+        cmocka_unit_test(come_late),
+        cmocka_unit_test(come_late_after_withdrawals),
         cmocka_unit_test(pair_whenever_possible),
         cmocka_unit_test(draw_by_seed),
         cmocka_unit_test(refuse_what_cannot_be),

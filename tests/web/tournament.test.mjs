@@ -165,6 +165,46 @@ test('groups: made by the form, their tables, then the knock-out with the best o
     await gil.leave();
 });
 
+test('late entries: by the director into a bye, by a player himself where the tournament says so', async () => {
+    const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+    const hal = await account('Halvar'), ina = await account('Inge', phone), { page } = hal;
+    const cup = await make(hal, 'single', 'Late cup');
+    await enterNames(page, names(3));
+    await page.getByTestId('cup-start').filter({ hasText: '3 players' }).click();
+    await page.getByTestId('bracket-main').waitFor();
+    await ina.goto(`/tournament/${cup}`);
+    await ina.page.getByTestId('cup-stage').waitFor();
+    assert.equal(await ina.page.getByTestId('cup-enter').count(), 0);
+    await page.getByTestId('cup-late').locator('summary').click();
+    await page.getByTestId('cup-names').fill('Tardy');
+    await checkAccess(page, 'a late entry');
+    await page.getByTestId('cup-enter-names').click();
+    await until(async () => (await look(hal, cup)).players.length === 4, 'the late entry');
+    // Nobody can come any more: the last bye is taken.
+    await page.getByTestId('cup-late').waitFor({ state: 'detached' });
+    assert.equal(await page.locator('.cup-box.open').count(), 2);
+
+    await hal.goto('/tournaments/new');
+    await page.getByTestId('cup-name').fill('Late league');
+    await page.locator('.choice', { has: page.getByTestId('cup-kind-league') }).click();
+    await page.locator('#cup-late-entry').click();
+    await page.getByTestId('cup-make').click();
+    await page.waitForURL(/\/tournament\/\w+$/);
+    const league = page.url().split('/').at(-1);
+    await page.getByTestId('cup-stage').waitFor();
+    await enterNames(page, names(3));
+    await page.getByTestId('cup-start').filter({ hasText: '3 players' }).click();
+    await page.getByTestId('cup-rounds-card').waitFor();
+    await ina.goto(`/tournament/${league}`);
+    await ina.page.getByText('Enter late', { exact: true }).tap();
+    await ina.page.getByTestId('cup-mine').waitFor();
+    await checkAccess(ina.page, 'who has come late');
+    const { me, matches } = await look(ina, league);
+    assert.ok(matches[me.match].round === 1 && matches.length === 6);
+    await hal.leave();
+    await ina.leave();
+});
+
 test('two players tell the result on their phones; the director decides what they dispute', async () => {
     const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
     const cid = await account('Cid'), dan = await account('Dan', phone), eve = await account('Eve', phone);

@@ -1051,6 +1051,8 @@ export interface TournamentPlan {
     deadline_h: number;
     /** Drawn at the announced time. */
     by_clock: boolean;
+    /** Who has an account may come into the draw himself. */
+    late: boolean;
 }
 export interface TournamentPlayer {
     player: number;
@@ -1115,6 +1117,8 @@ export interface Tournament extends TournamentFacts {
     directors: string[];
     me: { director: boolean; player: number | null; match: number | null };
     may_pair: boolean;
+    /** Whether the draw has room for one more, or is still to come. */
+    may_enter: boolean;
     players: TournamentPlayer[];
     matches: TournamentMatch[];
     match_count: number;

@@ -80,6 +80,25 @@ static bool is_welcome(tournaments *all, const live_tournament *live,
     return false;
 }
 
+/* After the draw of a form that is drawn as a whole, oneself only where the plan says
+ * so; a director enters anybody. False after filling the reply. */
+static bool may_come_late(tournaments *all, const live_tournament *live,
+                          const http_request *request, http_reply *reply)
+{
+    const tournament_plan *plan = &live->t->plan;
+    if (live->t->stage != TOURNAMENT_RUNNING || plan->late ||
+        plan->kind == TOURNAMENT_SWISS || plan->kind == TOURNAMENT_ARENA)
+        return true;
+    const storage_answer directs =
+        tournament_is_director(all, &live->row, request->who.user);
+    if (directs == ANSWER_FAILED)
+        http_refuse_storage(reply);
+    else if (directs == ANSWER_ABSENT)
+        http_refuse(reply, 409, "begun",
+                    "The tournament has begun: ask a director to enter you.");
+    return directs == ANSWER_FOUND;
+}
+
 static void enter(tournaments *all, const http_request *request, const json_t *body,
                   http_reply *reply)
 {
@@ -91,7 +110,8 @@ static void enter(tournaments *all, const http_request *request, const json_t *b
     if (live && !e) http_refuse_storage(reply);
     if (!e) return;
     e->kind = TOURNAMENT_ENTERED;
-    bool is_good = is_named || is_welcome(all, live, request, reply);
+    bool is_good = is_named || (may_come_late(all, live, request, reply) &&
+                                is_welcome(all, live, request, reply));
     if (is_named) {
         is_good = read_guest(body, &e->player, reply);
     } else {

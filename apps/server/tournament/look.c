@@ -245,13 +245,14 @@ json_t *tournament_state_json(tournaments *all, const live_tournament *live,
             json_array_append_new(directors, json_string(found[i].name));
     const int winner = tournament_winner(t), second = tournament_consolation_winner(t);
     json_t *more = json_pack(
-        "{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:b,s:o,s:o,s:i,s:o,s:o,s:o,s:o}", "text",
+        "{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:b,s:b,s:o,s:o,s:i,s:o,s:o,s:o,s:o}", "text",
         live->row.text, "ends", time_json(t->ends), "plan",
         tournament_plan_json(&t->plan, false), "seed_hash", seed_hash_json(t), "seed",
         seed_json(t), "directors", directors, "me",
         me_json(t, directs == ANSWER_FOUND, user), "may_pair", tournament_may_pair(t),
-        "players", players_json(t), "matches", matches_json(t, after), "match_count",
-        t->matches, "standings", standings_json(t), "groups", groups_json(t), "winner",
+        "may_enter", tournament_may_enter(t, server_now()), "players", players_json(t),
+        "matches", matches_json(t, after), "match_count", t->matches, "standings",
+        standings_json(t), "groups", groups_json(t), "winner",
         winner < 0 ? json_null() : json_integer(winner), "consolation_winner",
         second < 0 ? json_null() : json_integer(second));
     json_object_update(out, more);

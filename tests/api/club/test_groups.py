@@ -83,7 +83,7 @@ def test_groups(server):
     expect([len(table) for table in state["groups"]] == [3, 3, 4, 4], state["groups"])
     expect({m["length"] for m in group_matches(state)} == {3}, "the groups' length")
     check_meetings(state)
-    refused(director, "POST", event, "/players", {"name": "Too late"}, 409, "begun")
+    refused(account(server, "Late", "127.0.0.64"), "POST", event, "/players", {}, 409, "begun")
     done, kills = 0, 0
     while any(m["outcome"] is None for m in group_matches(state)):
         expect(all(m["players"] == [None, None] for m in knock_out(state)), "known too early")

@@ -231,7 +231,7 @@ def test_draw(server):
     by_seed = sorted(range(11), key=lambda player: after["players"][player]["seed"])
     expect(by_seed == drawn(after["seed"], 11), by_seed, drawn(after["seed"], 11))
     refused(director, "POST", event, "/start", {}, 409, "begun")
-    refused(director, "POST", event, "/players", {"name": "Late"}, 409, "begun")
+    refused(account(server, "Late", "127.0.0.63"), "POST", event, "/players", {}, 409, "begun")
     # By hand: the order is the director's.
     event = made(director, kind="single", lengths=[3, 5], final_length=7)
     enter_names(director, event, "A", "B", "C", "D")

@@ -6,7 +6,7 @@ import { h, replace } from '../dom';
 import { notice as tell, noticeError } from '../notices';
 import { copyField, errorText, notice } from '../study/words';
 import type { Tournament } from '../types';
-import { isPlayable, nameOf, namesOf, openCount, overdue } from './model';
+import { isPlayable, lateText, nameOf, namesOf, openCount, overdue } from './model';
 import type { Took } from './report';
 
 /** Runs a request and shows the state after it, or says what was wrong. */
@@ -130,14 +130,16 @@ async function removeIt(t: Tournament, took: Took): Promise<void> {
 export function directorCard(t: Tournament, entry: HTMLElement, took: Took): HTMLElement {
     const path = `/api/tournaments/${t.tournament}`;
     const playing = t.players.filter((player) => !player.withdrawn).length;
-    const late = t.stage === 'running' && (t.kind === 'swiss' || t.kind === 'arena');
+    const late = t.stage === 'running' && t.may_enter;
     const tardy = t.stage === 'running' ? overdue(t) : [];
     if (t.stage === 'removed') return h('section', { class: 'card stack', 'aria-label': 'Directing' },
         h('div', { class: 'row' }, action('Put it back', 'cup-restore',
             () => void change(() => post<Tournament>(`${path}/restore`), took), 'main')));
     return h('section', { class: 'card stack', 'aria-label': 'Directing', 'data-testid': 'cup-directing' },
         h('h2', null, 'Directing'),
-        t.stage === 'entry' || late ? entry : null,
+        t.stage === 'entry' ? entry : late ? h('details', { 'data-testid': 'cup-late' },
+            h('summary', null, 'Late entry'),
+            h('div', { class: 'stack' }, h('p', { class: 'hint' }, lateText(t)), entry)) : null,
         h('div', { class: 'row cup-buttons' },
             t.stage === 'entry' && playing > 1 ? action(`Draw and begin with ${playing} players`, 'cup-start',
                 () => void change(() => post<Tournament>(`${path}/start`), took), 'main') : null,

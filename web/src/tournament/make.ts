@@ -39,6 +39,7 @@ export function newTournamentPage(context: PageContext): Page {
     const starts = h('input', { type: 'datetime-local' });
     const deadline = h('input', { type: 'number', min: 0, max: 2160, value: 0 });
     const byClock = h('input', { type: 'checkbox', class: 'switch', id: 'cup-by-clock' });
+    const late = h('input', { type: 'checkbox', class: 'switch', id: 'cup-late-entry' });
     const text = h('textarea', { rows: 3, maxlength: 2000, placeholder: 'Place, prizes, fee, dinner' });
     const online = h('input', { type: 'checkbox', class: 'switch', id: 'cup-online', checked: true });
     const automatic = h('input', { type: 'checkbox', class: 'switch', id: 'cup-automatic', checked: true });
@@ -53,6 +54,9 @@ export function newTournamentPage(context: PageContext): Page {
         [['groups'], field('cup-group-size', 'Players of a group at most', groupSize)],
         [['groups'], field('cup-advance', 'Of each group go on', advance)],
         [['league', 'groups'], field('cup-cycles', 'Everybody meets everybody', cycles)],
+        [['single', 'double', 'league', 'groups'], h('div', { class: 'field-row' }, h('label', { for: 'cup-late-entry' },
+            'Players may enter late themselves', h('span', { class: 'hint block' }, 'Into a free bye of round 1, or '
+                + 'until round 2 begins. You can enter somebody then in any case.')), late)],
         [['arena'], field('cup-minutes', 'Minutes', minutes,
             'From the start to the last pairs; a match that is being played then counts.')],
     ];
@@ -80,7 +84,7 @@ export function newTournamentPage(context: PageContext): Page {
             const made = await post<Tournament>('/api/tournaments', {
                 plan: { name: name.value.trim(), kind, lengths: list, seeding: seeding.value, clock: clock.value,
                     players_most: Number(most.value), online: online.checked, by_clock: byClock.checked,
-                    deadline_h: Number(deadline.value),
+                    deadline_h: Number(deadline.value), late: late.checked,
                     ...(kind === 'swiss' ? { rounds: Number(rounds.value), automatic: automatic.checked } : {}),
                     ...(kind === 'single' ? { consolation: consolation.value } : {}),
                     ...(kind === 'arena' ? { minutes: Number(minutes.value) } : {}),

@@ -41,6 +41,25 @@ export function hasBracket(kind: TournamentKind): boolean {
     return kind === 'single' || kind === 'double' || kind === 'groups';
 }
 
+/** Whether a late player is simply paired next. */
+export function isPairedAsItGoes(kind: TournamentKind): boolean {
+    return kind === 'swiss' || kind === 'arena';
+}
+
+/** Whether one may enter oneself: before the draw, or late. */
+export function mayEnter(t: Tournament): boolean {
+    if (t.stage === 'entry') return true;
+    return t.stage === 'running' && t.may_enter && (isPairedAsItGoes(t.kind) || t.plan.late || t.me.director);
+}
+
+/** How a director's late entry comes into the draw. */
+export function lateText(t: Tournament): string {
+    return hasBracket(t.kind) && t.kind !== 'groups'
+        ? 'A late entry plays the holder of a bye of round 1, as long as his next match has not begun.'
+        : isPairedAsItGoes(t.kind) ? 'A late entry is paired next.'
+            : 'Until round 2 begins the rounds to come are drawn again for a late entry.';
+}
+
 /** How groups are decided, for those in them. */
 export function groupRules(plan: TournamentPlan): string {
     return `${plan.advance === 1 ? 'The first' : `The first ${plan.advance}`} of each group ${plan.advance === 1

@@ -12,8 +12,8 @@ import type { Me, Tournament, TournamentLog } from '../types';
 import { arenaMatches, arenaMine } from './arena';
 import { change, directorCard, entryForm } from './director';
 import { bracket, roundRows } from './matches';
-import { clockText, endText, eventText, hasBracket, KIND_TEXT, lengthsText, merged, nameOf, resultText, roundsOf, stageText,
-    startText }
+import { clockText, endText, eventText, hasBracket, isPairedAsItGoes, KIND_TEXT, lengthsText, mayEnter, merged, nameOf,
+    resultText, roundsOf, stageText, startText }
     from './model';
 import { reportDialog } from './report';
 import { groupsCard, playerLink, standingsTable } from './standings';
@@ -152,7 +152,6 @@ class TournamentView {
     private entering(t: Tournament): HTMLElement | null {
         const path = `/api/tournaments/${t.tournament}/players`;
         const mine = t.me.player === null ? null : t.players[t.me.player];
-        const late = t.stage === 'running' && (t.kind === 'swiss' || t.kind === 'arena');
         if (mine && !mine.withdrawn) {
             if (t.stage !== 'entry' && t.stage !== 'running') return null;
             return h('div', { class: 'row' }, h('p', { class: 'hint grow' }, 'You are entered.'),
@@ -160,12 +159,13 @@ class TournamentView {
                     on: { click: () => void change(() => remove<Tournament>(`${path}/${mine.player}`),
                         this.take) } }, 'Withdraw'));
         }
-        if (t.stage !== 'entry' && !late) return null;
+        if (!mayEnter(t) || (mine?.seed && !isPairedAsItGoes(t.kind))) return null;
         if (this.me?.guest) return h('p', { class: 'hint' }, 'To enter, ',
             h('a', { href: '/account' }, 'choose a name and a password'), ' first.');
         return h('div', { class: 'row' }, h('button', { type: 'button', class: `button${t.me.director ? '' : ' main'}`,
             'data-testid': 'cup-enter', on: { click: () => void change(() => post<Tournament>(path), this.take) } },
-            late && t.kind === 'swiss' ? 'Enter for the next round' : 'Enter'));
+            t.stage === 'entry' || t.kind === 'arena' ? 'Enter'
+                : t.kind === 'swiss' ? 'Enter for the next round' : 'Enter late'));
     }
 
     private brackets(t: Tournament): (HTMLElement | null)[] {
