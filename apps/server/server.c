@@ -125,6 +125,12 @@ static void on_tournament(void *context, const char *id, int64_t seq)
     tournaments_tell_here(&s->tournaments, id, seq);
 }
 
+static void on_club(void *context, const char *id, int64_t seq)
+{
+    const server *s = context;
+    clubs_tell_here(&s->clubs, id, seq);
+}
+
 static void on_wanted(void *context, const char *id)
 {
     const server *s = context;
@@ -395,8 +401,7 @@ static void open_routes(server *s)
         {word_routes, s->away},        {clubs_routes, &s->clubs}};
     memcpy(s->rooms, rooms, sizeof rooms);
     s->players = (players_parts){s->store, s->sockets, s->limit};
-    s->clubs.parts =
-        (clubs_parts){.store = s->store, .limit = s->limit, .play = s->play};
+    s->clubs.parts = (clubs_parts){s->store, s->sockets, s->bus, s->limit, s->play};
     s->tournaments.parts = (tournament_parts){s->store, s->sockets, s->limit, s->bus,
                                               s->play,  on_match,   s};
     s->dispatch = (dispatch_parts){.rooms = s->rooms,
@@ -410,7 +415,8 @@ static void open_routes(server *s)
                                    .host_count = sizeof o->hosts / sizeof *o->hosts,
                                    .wanted = on_wanted,
                                    .context = s};
-    s->topics = (topics_events){on_lobby, on_asked, on_people, on_tournament, s};
+    s->topics =
+        (topics_events){on_lobby, on_asked, on_people, on_tournament, on_club, s};
     topics_follow(s->bus, &s->topics);
 }
 

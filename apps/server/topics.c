@@ -2,6 +2,7 @@
  * asked       another server wants the game
  * people      an account or its sessions have changed
  * tournament  a tournament has changed
+ * club        a club has changed
  *
  * All of it is in the database too, where each server looks from time to time: a
  * message makes it look at once, and so does a gap, in which messages may have been
@@ -38,6 +39,13 @@ static void on_tournament(void *context, const bus_message *message)
                        strtoll(message->text, NULL, 10));
 }
 
+static void on_club(void *context, const bus_message *message)
+{
+    const topics_events *on = context;
+    if (message->text)
+        on->club(on->context, message->audience, strtoll(message->text, NULL, 10));
+}
+
 void topics_follow(bus *b, const topics_events *on)
 {
     void *context = (void *)(uintptr_t)on;
@@ -45,6 +53,7 @@ void topics_follow(bus *b, const topics_events *on)
     bus_subscribe(b, "asked", NULL, on_asked, context);
     bus_subscribe(b, "people", NULL, on_people, context);
     bus_subscribe(b, "tournament", NULL, on_tournament, context);
+    bus_subscribe(b, "club", NULL, on_club, context);
 }
 
 void topics_person_changed(bus *b, const char *user)

@@ -13,6 +13,8 @@ typedef struct topics_events {
     void (*people)(void *context, const char *user);
     /* A tournament has changed, here or elsewhere: event `seq` is the last. */
     void (*tournament)(void *context, const char *id, int64_t seq);
+    /* The same of a club. */
+    void (*club)(void *context, const char *id, int64_t seq);
     void *context;
 } topics_events;
 

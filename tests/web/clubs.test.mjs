@@ -156,3 +156,25 @@ test('directors let in whom they want', async () => {
     await cid.page.getByTestId('club-settings').waitFor();
     for (const person of [cid, dan, guest]) assert.deepEqual(person.complaints, []);
 });
+
+test('who looks at a club sees what others do, and loses nothing that he types', async () => {
+    const gil = await account('Gil'), hal = await account('Hal', PHONE), ida = await account('Ida');
+    const id = await found(gil, 'Alive');
+    await hal.goto(`/club/${id}`);
+    await hal.page.getByTestId('club-join').waitFor();
+    await gil.page.getByTestId('club-announcement').fill('Half of');
+    await gil.page.getByText('What was done').click();
+    await ida.goto(`/club/${id}`);
+    await ida.page.getByTestId('club-join').click();
+    await hal.page.getByText('2 members').first().waitFor();
+    await gil.page.getByText('2 members').first().waitFor();
+    await gil.page.getByText('Ida joined').waitFor();
+    assert.equal(await gil.page.getByTestId('club-announcement').inputValue(), 'Half of');
+    await gil.page.keyboard.press('Tab');
+    await gil.page.getByTestId('club-announcement').pressSequentially(' a sentence');
+    await gil.page.getByTestId('club-announce').click();
+    await hal.page.getByText('Half of a sentence').waitFor();
+    await ida.page.getByText('Half of a sentence').waitFor();
+    assert.equal(await gil.page.getByTestId('club-announcement').inputValue(), '');
+    for (const person of [gil, hal, ida]) assert.deepEqual(person.complaints, []);
+});

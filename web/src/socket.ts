@@ -3,7 +3,7 @@
 // watched are taken up again at the last event seen.
 
 import { isLocal, openLine, type Line } from './local/line';
-import type { Answer, ByeMessage, ChallengeEndedMessage, ChallengeMessage, GameMessage,
+import type { Answer, ByeMessage, ChallengeEndedMessage, ChallengeMessage, ClubMessage, GameMessage,
     JobMessage, LobbyMessage, OpenGame, TournamentMessage, TurnMessage } from './types';
 
 /** A refused command: `note` is the booklet's sentence behind it, where there is one. */
@@ -14,9 +14,11 @@ export class Refused extends Error {
 }
 
 export type Call = ChallengeMessage | ChallengeEndedMessage | TurnMessage;
-type Message = GameMessage | LobbyMessage | JobMessage | ByeMessage | TournamentMessage | Call;
+type Message = GameMessage | LobbyMessage | JobMessage | ByeMessage | TournamentMessage | ClubMessage | Call;
 
 export type Link = 'connecting' | 'online' | 'offline' | 'replaced';
+
+interface Followed { kind: 'tournament' | 'club'; changed: () => void }
 
 interface Waiting {
     key: string;
@@ -47,7 +49,7 @@ export class Socket {
     private waiting = new Map<string, Waiting>();
     private watched = new Map<string, Watched>();
     private lobbyListeners = new Set<(games: OpenGame[]) => void>();
-    private tournaments = new Map<string, () => void>();
+    private followed = new Map<string, Followed>();
     private jobListeners = new Set<(job: JobMessage) => void>();
     private callListeners = new Set<(message: Call) => void>();
     private linkListeners = new Set<(link: Link) => void>();
@@ -117,7 +119,7 @@ export class Socket {
         for (const [game, watched] of this.watched) this.sendWatch(game, watched);
         if (this.lobbyListeners.size > 0) this.transmit({ key: this.newKey(), do: 'lobby',
             on: true });
-        for (const [tournament, changed] of this.tournaments) this.follow(tournament, changed);
+        for (const [id, one] of this.followed) this.askFor(id, one);
         for (const command of this.waiting.values()) this.socket?.send(command.text);
         void this.readClock();
     }
@@ -213,7 +215,10 @@ export class Socket {
             case 'outlook':
             case 'presence': this.gameMessage(message as GameMessage); break;
             case 'tournament':
-                this.tournaments.get((message as TournamentMessage).tournament)?.();
+                this.followed.get((message as TournamentMessage).tournament)?.changed();
+                break;
+            case 'club':
+                this.followed.get((message as ClubMessage).club)?.changed();
                 break;
             case 'lobby':
                 for (const listener of this.lobbyListeners)
@@ -314,20 +319,21 @@ export class Socket {
         };
     }
 
-    /** `changed` is called whenever the tournament may have changed: one listener for each. */
-    tournament(tournament: string, changed: () => void): () => void {
-        this.tournaments.set(tournament, changed);
-        if (this.socket?.isOpen) this.follow(tournament, changed);
+    /** `changed` is called whenever the tournament or club may have changed: one listener for each. */
+    follow(kind: Followed['kind'], id: string, changed: () => void): () => void {
+        const one = { kind, changed };
+        this.followed.set(id, one);
+        if (this.socket?.isOpen) this.askFor(id, one);
         else this.open();
         return () => {
-            this.tournaments.delete(tournament);
-            this.transmit({ key: this.newKey(), do: 'tournament', tournament, on: false });
+            this.followed.delete(id);
+            this.transmit({ key: this.newKey(), do: kind, [kind]: id, on: false });
         };
     }
 
     /** What changed before the server's answer was not announced. */
-    private follow(tournament: string, changed: () => void): void {
-        this.send({ do: 'tournament', tournament, on: true }).then(changed, () => undefined);
+    private askFor(id: string, { kind, changed }: Followed): void {
+        this.send({ do: kind, [kind]: id, on: true }).then(changed, () => undefined);
     }
 
     onJob(listener: (job: JobMessage) => void): () => void {

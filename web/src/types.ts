@@ -986,6 +986,8 @@ export interface CalendarAddress { url: string }
 export interface Tournaments { tournaments: TournamentFacts[] }
 /** A tournament that is watched has changed: it is to be asked for again. */
 export interface TournamentMessage { type: 'tournament'; tournament: string; seq: number }
+/** The same of a club. */
+export interface ClubMessage { type: 'club'; club: string; seq: number }
 export interface ChallengeEndedMessage { type: 'challenge_ended'; game: string; by: string }
 export interface Challenges { challenges: Challenge[] }
 

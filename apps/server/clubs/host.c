@@ -4,10 +4,32 @@
 
 #include "server/storage/clubs/ladder.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const int64_t day_ms = 24LL * 3600 * 1000;
+
+void clubs_tell_here(const clubs *all, const char *id, int64_t seq)
+{
+    static const char *const nobody[2] = {"", ""};
+    char text[96];
+    const int size =
+        snprintf(text, sizeof text, "{\"type\":\"club\",\"club\":\"%s\",\"seq\":%lld}",
+                 id, (long long)seq);
+    connections_tell(all->parts.sockets, id, nobody, CONNECTIONS_AUDIENCES - 1, text,
+                     (size_t)size);
+}
+
+/* Other servers' sockets too. */
+static void tell(const clubs *all, const char *id, int64_t seq)
+{
+    char text[24];
+    clubs_tell_here(all, id, seq);
+    if (!all->parts.bus || !bus_is_shared(all->parts.bus)) return;
+    snprintf(text, sizeof text, "%lld", (long long)seq);
+    bus_publish(all->parts.bus, "club", id, text, strlen(text));
+}
 
 alea_status clubs_commit(const clubs *all, storage_club *club,
                          storage_club_change *change)
@@ -18,7 +40,9 @@ alea_status clubs_commit(const clubs *all, storage_club *club,
     change->club = club;
     change->line.seq = club->last;
     change->line.time = club->changed;
-    return storage_club_commit(all->parts.store, change);
+    const alea_status done = storage_club_commit(all->parts.store, change);
+    if (done == ALEA_OK) tell(all, club->id, club->last);
+    return done;
 }
 
 /* A change by the server. */
@@ -83,20 +107,13 @@ static bool collect(clubs *all, const storage_ladder_game *g)
     return found == ANSWER_ABSENT || done == ALEA_OK;
 }
 
-void clubs_tick(clubs *all, int64_t ticks)
+static void collect_games(clubs *all)
 {
-    enum { EVERY_MS = 1000, AT_ONCE = 50, FAILED_MOST = 3 };
+    enum { AT_ONCE = 50, FAILED_MOST = 3 };
     storage_ladder_game found[AT_ONCE];
-    if (all->looked && ticks - all->looked < EVERY_MS) return;
-    all->looked = ticks;
     const int count = storage_ladder_games_over(all->parts.store, found, AT_ONCE);
     for (int i = 0, failed = 0; i < count && failed < FAILED_MOST; i++)
         failed += !collect(all, &found[i]);
-}
-
-void clubs_game_over(clubs *all)
-{
-    all->looked = 0;
 }
 
 /* ---- what time does ---- */
@@ -173,4 +190,35 @@ void clubs_settle(clubs *all, const char *id)
     for (int i = 0; o && open && i < AT_ONCE && settle_one(o, id, open); i++) continue;
     free(open);
     free(o);
+}
+
+/* A few clubs at once, in turn, so that none keeps the others waiting. */
+static void settle_due(clubs *all)
+{
+    enum { AT_ONCE = 5 };
+    char found[AT_ONCE][ID_SIZE];
+    const int64_t now = server_now();
+    const int count =
+        storage_ladders_due(all->parts.store, now, now - LADDER_DAYS * day_ms,
+                            all->settled_to, found, AT_ONCE);
+    for (int i = 0; i < count; i++) clubs_settle(all, found[i]);
+    if (count >= 0) strcpy(all->settled_to, count == AT_ONCE ? found[count - 1] : "");
+}
+
+void clubs_tick(clubs *all, int64_t ticks)
+{
+    enum { EVERY_MS = 1000, SETTLED_EVERY_MS = 60 * 1000 };
+    if (!all->looked || ticks - all->looked >= EVERY_MS) {
+        all->looked = ticks;
+        collect_games(all);
+    }
+    if (!all->settled || *all->settled_to || ticks - all->settled >= SETTLED_EVERY_MS) {
+        all->settled = ticks;
+        settle_due(all);
+    }
+}
+
+void clubs_game_over(clubs *all)
+{
+    all->looked = 0;
 }

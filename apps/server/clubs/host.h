@@ -9,7 +9,9 @@
  * somebody else was first. */
 alea_status clubs_commit(const clubs *all, storage_club *club,
                          storage_club_change *change);
-/* Once a second, and at once where a game is over. */
+/* Sockets of this server that watch the club learn that change `seq` is stored. */
+void clubs_tell_here(const clubs *all, const char *id, int64_t seq);
+/* Once a second, and at once where a game is over; what time does, once a minute. */
 void clubs_tick(clubs *all, int64_t ticks);
 void clubs_game_over(clubs *all);
 /* Matches that were not played in time, and members who have not played: a few at

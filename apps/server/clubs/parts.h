@@ -3,7 +3,9 @@
 #ifndef ALEA_SERVER_CLUBS_PARTS_H
 #define ALEA_SERVER_CLUBS_PARTS_H
 
+#include "server/bus/bus.h"
 #include "server/http/request.h"
+#include "server/socket/connections.h"
 #include "server/storage/clubs/clubs.h"
 #include "server/support/limits.h"
 
@@ -11,13 +13,17 @@ typedef struct games games; /* game/games.h */
 
 typedef struct clubs_parts {
     storage *store;
+    connections *sockets;
+    bus *bus;      /* NULL = this server is alone */
     limits *limit; /* NULL = no limits */
     games *play;
 } clubs_parts;
 
 typedef struct clubs {
     clubs_parts parts;
-    int64_t looked; /* for games that are over; server_ticks() */
+    int64_t looked;           /* for games that are over; server_ticks() */
+    int64_t settled;          /* for what time does, the same */
+    char settled_to[ID_SIZE]; /* the last club that was settled then */
 } clubs;
 
 enum {

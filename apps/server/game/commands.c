@@ -10,6 +10,7 @@
 #include "server/game/host/make.h"
 #include "server/game/host/presence.h"
 #include "server/game/machine/machine.h"
+#include "server/storage/clubs/clubs.h"
 #include "server/storage/tournaments.h"
 #include "server/support/system.h"
 
@@ -392,33 +393,59 @@ static void run_lobby(command_context *c)
     if (json_is_true(on)) c->then = send_lobby;
 }
 
-/* A tournament is watched as a game is: by its identifier. */
-static void run_tournament(command_context *c)
+/* Tournaments and clubs are watched as games are: by their identifiers. NULL: `name`
+ * has none in the command, or 'on' is missing, which is refused then. */
+static const char *followed(command_context *c, const char *name)
+{
+    const json_t *id = json_object_get(c->body, name);
+    if (!json_is_boolean(json_object_get(c->body, "on"))) {
+        refuse_fields(c, "'on' must be true or false.");
+        return NULL;
+    }
+    return id_is_valid(json_string_value(id), json_string_length(id))
+               ? json_string_value(id)
+               : "";
+}
+
+/* `last`: the number of its last change. */
+static void follow(command_context *c, const char *id, storage_answer answer,
+                   int64_t last, const char *absent, const char *text)
 {
     connections *sockets = c->all->parts.sockets;
-    const json_t *id = json_object_get(c->body, "tournament");
-    const json_t *on = json_object_get(c->body, "on");
-    storage_tournament found;
-    if (!json_is_boolean(on)) {
-        refuse_fields(c, "'on' must be true or false.");
-        return;
-    }
-    const storage_answer answer =
-        id_is_valid(json_string_value(id), json_string_length(id))
-            ? storage_tournament_get(c->all->parts.store, json_string_value(id), &found)
-            : ANSWER_ABSENT;
+    const bool on = json_is_true(json_object_get(c->body, "on"));
     if (answer == ANSWER_FAILED) {
         answer_refuse(&c->answer, "storage",
                       "The server cannot reach its data just now. Try again.");
     } else if (answer == ANSWER_ABSENT) {
-        answer_refuse(&c->answer, "no_such_tournament", "There is no such tournament.");
-    } else if (json_is_true(on) && !connections_watch(sockets, c->socket, found.id)) {
+        answer_refuse(&c->answer, absent, "%s", text);
+    } else if (on && !connections_watch(sockets, c->socket, id)) {
         answer_refuse(&c->answer, "too_many", "This client watches too much.");
     } else {
-        if (json_is_false(on)) connections_unwatch(sockets, c->socket, found.id);
+        if (!on) connections_unwatch(sockets, c->socket, id);
         c->answer.ok = true;
-        c->answer.seq = found.last;
+        c->answer.seq = last;
     }
+}
+
+static void run_tournament(command_context *c)
+{
+    storage_tournament found = {.last = 0};
+    const char *id = followed(c, "tournament");
+    if (!id) return;
+    const storage_answer answer =
+        *id ? storage_tournament_get(c->all->parts.store, id, &found) : ANSWER_ABSENT;
+    follow(c, id, answer, found.last, "no_such_tournament",
+           "There is no such tournament.");
+}
+
+static void run_club(command_context *c)
+{
+    storage_club found = {.last = 0};
+    const char *id = followed(c, "club");
+    if (!id) return;
+    const storage_answer answer =
+        *id ? storage_club_get(c->all->parts.store, id, &found) : ANSWER_ABSENT;
+    follow(c, id, answer, found.last, "no_such_club", "There is no such club.");
 }
 
 static void run_cancel(command_context *c)
@@ -501,6 +528,7 @@ const command game_commands[COMMANDS] = {
     [COMMAND_LOBBY] = {"lobby", FIELD_ON, COMMAND_OF_ALL, NULL, 0, run_lobby},
     [COMMAND_TOURNAMENT] = {"tournament", FIELD_TOURNAMENT | FIELD_ON, COMMAND_OF_ALL,
                             NULL, 0, run_tournament},
+    [COMMAND_CLUB] = {"club", FIELD_CLUB | FIELD_ON, COMMAND_OF_ALL, NULL, 0, run_club},
     [COMMAND_CANCEL] = {"cancel", FIELD_JOB, COMMAND_OF_ALL, NULL, 0, run_cancel},
     [COMMAND_PING] = {"ping", 0, COMMAND_OF_ALL, NULL, 0, run_ping},
 };

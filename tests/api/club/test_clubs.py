@@ -229,6 +229,27 @@ def test_news(server):
     expect(rows_of(server, f"/api/clubs/{club}/log.csv")[0]["what"] == "took_back")
 
 
+def test_topic(server):
+    ann, bob = account(server, "Topica"), account(server, "Topicb")
+    club = founded(ann, "Watched")
+    line = Person(server.port).socket()
+    answer = line.do("club", club=club, on=True)
+    expect(answer["ok"] and answer["seq"] == 1, answer)
+    for fields, code in (({"club": "aaaaaaaaaaaa", "on": True}, "no_such_club"), ({"club": 5, "on": True}, "no_such_club"),
+                         ({"club": club}, "bad_command"), ({"club": club, "on": 1}, "bad_command"),
+                         ({"club": club, "on": True, "tournament": club}, "bad_command")):
+        answer = line.do("club", **fields)
+        expect(answer["error"]["code"] == code, fields, answer)
+    do(bob, "POST", f"/{club}/members")
+    refused(bob, "POST", f"/{club}/news", {"text": "No"}, 403, "not_director")
+    do(ann, "POST", f"/{club}/news", {"text": "Yes"})
+    told = [line.until(lambda m: m.get("type") == "club") for _ in range(2)]
+    expect([(m["club"], m["seq"]) for m in told] == [(club, 2), (club, 3)], told)
+    expect(line.do("club", club=club, on=False)["ok"])
+    do(ann, "POST", f"/{club}/news", {"text": "Again"})
+    expect(line.do("ping")["ok"] and sum(m.get("type") == "club" for m in line.messages) == 2, line.messages)
+
+
 def fill(server, sql, rows):
     server.stop()
     database = sqlite3.connect(server.data)
@@ -270,7 +291,7 @@ def test_bounds(server):
 def main():
     server = Server("--limit", "320")
     try:
-        for test in (test_founding, test_members, test_rights_end, test_news, test_bounds):
+        for test in (test_founding, test_members, test_rights_end, test_news, test_topic, test_bounds):
             test(server)
             print(test.__name__)
         assert server.stop() == 0, server.log[-5:]

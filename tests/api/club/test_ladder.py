@@ -212,6 +212,9 @@ def test_time(server):
     server.stop()
     change(server, "UPDATE club_matches SET time = time - ? WHERE club = ?", 2 * DAY, club)
     server.start()
+    # Nobody looks: the server's clock does it, and those who watch the club learn of it.
+    wait_until(lambda: do(ole, "GET", f"/{club}/log")["log"][0]["what"] == "idle"
+               and len([1 for line in do(ole, "GET", f"/{club}/log")["log"] if line["what"] == "idle"]) == 3)
     state = look(ole, club)
     expect(state["places"] == [] and state["open"] == [], state)
     expect((state["results"][0]["match"], state["results"][0]["state"]) == (match, "off"), state["results"])

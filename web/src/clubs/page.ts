@@ -4,9 +4,11 @@ import { get, patch, post, remove } from '../api';
 import { ask } from '../dialog';
 import { h, replace } from '../dom';
 import { icon } from '../icons';
+import { keep } from '../study/keep';
 import { whoAmI } from '../me';
 import { noticeError } from '../notices';
 import type { Page, PageContext } from '../router';
+import { theSocket } from '../socket';
 import { dateTimeText } from '../study/format';
 import { failed } from '../study/words';
 import type { Club, ClubLog, ClubNews, ClubNewsList, Me, TournamentFacts, Tournaments } from '../types';
@@ -21,10 +23,15 @@ class ClubView {
     private me: Me | null = null;
     private cups: TournamentFacts[] = [];
     private ladderCard: LadderCard | null = null;
+    private seq = 0;
+    private readonly unwatch: () => void;
 
     constructor(private readonly id: string) {
         this.ready = this.load();
+        this.unwatch = theSocket().follow('club', id, () => void this.refresh());
     }
+
+    destroy(): void { this.unwatch(); }
 
     private readonly load = async (): Promise<void> => {
         try {
@@ -39,9 +46,25 @@ class ClubView {
         }
     };
 
+    /** Somebody has changed the club. Where it cannot be read the page stays as it is until the next change. */
+    private async refresh(): Promise<void> {
+        await this.ready;
+        const news = await Promise.all([get<Club>(`/api/clubs/${this.id}`),
+            get<Tournaments>(`/api/tournaments?club=${this.id}&limit=100`)]).catch(() => null);
+        if (!news || news[0].seq <= this.seq || !this.me) return;
+        const [club, cups] = news;
+        this.cups = cups.tournaments;
+        const restore = keep(this.body);
+        this.show(club);
+        restore();
+    }
+
     private readonly change: Change = async (run) => {
         try {
-            this.show(await run());
+            const club = await run();
+            const restore = keep(this.body, '.club-settings');
+            this.show(club);
+            restore();
             return true;
         } catch (error) {
             noticeError(error);
@@ -52,10 +75,7 @@ class ClubView {
     private show(club: Club): void {
         document.title = `${club.name} - alea`;
         const directs = club.me.role === 'owner' || club.me.role === 'director';
-        // What is folded open outlives a change, but for the settings.
-        const summaries = (open: string): HTMLElement[] =>
-            [...this.body.querySelectorAll<HTMLElement>(`.club-folds details${open} > summary`)];
-        const open = summaries('[open]').map((one) => one.textContent);
+        this.seq = club.seq;
         replace(this.body,
             h('div', { class: 'row cup-title' }, h('h1', null, club.name),
                 club.me.role === 'gone' ? null : h('span', { class: 'tag accent', 'data-testid': 'club-role' },
@@ -68,9 +88,6 @@ class ClubView {
                     this.ladder(club)),
                 h('div', { class: 'stack club-folds' }, membersCard(club, this.change),
                     directs ? this.settings(club) : null, this.log(club))));
-        for (const one of summaries(''))
-            if (open.includes(one.textContent) && one.dataset['testid'] !== 'club-settings')
-                one.parentElement!.setAttribute('open', '');
     }
 
     private joining(club: Club): HTMLElement | null {
@@ -131,7 +148,11 @@ class ClubView {
         };
         const send = (event: Event): void => {
             event.preventDefault();
-            void this.change(() => post<Club>(`/api/clubs/${club.club}/news`, { text: text.value }));
+            void this.change(async () => {
+                const after = await post<Club>(`/api/clubs/${club.club}/news`, { text: text.value });
+                text.value = '';
+                return after;
+            });
         };
         return h('section', { class: 'card stack', 'aria-label': 'Announcements' }, h('h2', null, 'Announcements'),
             directs && !club.removed ? h('form', { class: 'stack', on: { submit: send } }, text,
@@ -189,7 +210,7 @@ class ClubView {
             if (await ask(`Remove ${club.name}?`, 'It is in no list then; you can put it back as it was.', 'Remove', true))
                 await this.change(() => remove<Club>(path));
         };
-        return h('details', null, h('summary', { 'data-testid': 'club-settings' }, 'Settings'),
+        return h('details', { class: 'club-settings' }, h('summary', { 'data-testid': 'club-settings' }, 'Settings'),
             h('form', { class: 'stack', 'aria-label': 'Settings', on: { submit: send } },
                 h('div', { class: 'field-row stacked' }, h('label', { for: 'club-name' }, 'Name'), name),
                 h('div', { class: 'field-row stacked' }, h('label', { for: 'club-town' }, 'Town or place'), town),
@@ -223,5 +244,5 @@ class ClubView {
 
 export function clubPage(context: PageContext): Page {
     const view = new ClubView(context.params['id']!);
-    return { title: 'Club', element: view.element, ready: view.ready };
+    return { title: 'Club', element: view.element, ready: view.ready, destroy: () => view.destroy() };
 }

@@ -2,6 +2,7 @@
 
 import { get, post, remove } from '../api';
 import { h, replace } from '../dom';
+import { keep } from '../study/keep';
 import { whoAmI } from '../me';
 import { noticeError } from '../notices';
 import { navigate, setAddress, type Page, type PageContext } from '../router';
@@ -17,15 +18,6 @@ import { clockText, endText, eventText, hasBracket, isPairedAsItGoes, KIND_TEXT,
     from './model';
 import { reportDialog } from './report';
 import { groupsCard, playerLink, standingsTable } from './standings';
-
-type Field = HTMLTextAreaElement | HTMLInputElement;
-const TYPED = 'textarea, input[type="text"]';
-
-/** What an element keeps when the page is made anew; '' where nothing names it. */
-function markOf(element: Element): string {
-    return element.getAttribute('data-match') ?? element.getAttribute('data-testid') ??
-        element.getAttribute('aria-label') ?? '';
-}
 
 class TournamentView {
     readonly head = h('div', { class: 'stack' });
@@ -45,7 +37,7 @@ class TournamentView {
         this.shownRound = round;
         this.entryForm = entryForm(id, (state) => this.take(state));
         this.ready = this.load();
-        this.unwatch = theSocket().tournament(id, () => void this.load());
+        this.unwatch = theSocket().follow('tournament', id, () => void this.load());
     }
 
     destroy(): void { this.unwatch(); }
@@ -97,12 +89,7 @@ class TournamentView {
     }
 
     private show(t: Tournament): void {
-        // What somebody is typing, what has the focus and what is folded open outlive a change.
-        const typed = [...this.body.querySelectorAll<Field>(TYPED)].filter((field) =>
-            field.value !== field.defaultValue).map((field) => [markOf(field), field.value] as const);
-        const focused = this.body.contains(document.activeElement) ? document.activeElement : null;
-        const open = [...this.body.querySelectorAll('details[open] > summary')]
-            .map((one) => one.textContent?.replace(/\d+/, ''));
+        const restore = keep(this.body);
         const [left, top] = [...this.body.querySelectorAll('.bracket')].map((one) =>
             [one.scrollLeft, one.scrollTop])[0] ?? [0, 0];
         replace(this.body,
@@ -110,16 +97,8 @@ class TournamentView {
             h('div', { class: 'stack' }, this.entering(t), this.rounds(t), this.players(t), this.draw(t), this.log(t)),
             h('div', { class: 'stack' }, t.me.director ? directorCard(t, this.entryForm, this.take) : null,
                 this.standings(t)));
-        for (const field of this.body.querySelectorAll<Field>(TYPED)) {
-            const old = typed.find(([mark]) => mark === markOf(field));
-            if (old) field.value = old[1];
-        }
-        for (const one of this.body.querySelectorAll('details > summary'))
-            if (open.includes(one.textContent?.replace(/\d+/, ''))) one.parentElement!.setAttribute('open', '');
         this.body.querySelector('.bracket')?.scrollTo(left!, top!);
-        const mark = focused ? markOf(focused) : '';
-        if (mark) [...this.body.querySelectorAll<HTMLElement>('button, a, textarea, input')]
-            .find((one) => markOf(one) === mark)?.focus({ preventScroll: true });
+        restore();
     }
 
     private myMatch(t: Tournament): HTMLElement | null {

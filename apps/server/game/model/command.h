@@ -37,6 +37,7 @@ typedef enum command_kind {
     COMMAND_UNWATCH,
     COMMAND_LOBBY,
     COMMAND_TOURNAMENT,
+    COMMAND_CLUB,
     COMMAND_CANCEL,
     COMMAND_PING,
     COMMANDS
@@ -57,7 +58,8 @@ enum {
     FIELD_HASH = 1 << 10,
     FIELD_TOURNAMENT = 1 << 11,
     FIELD_DOUBLE = 1 << 12,
-    FIELD_RESIGN = 1 << 13
+    FIELD_RESIGN = 1 << 13,
+    FIELD_CLUB = 1 << 14
 };
 
 typedef struct command_context command_context; /* host/context.h */

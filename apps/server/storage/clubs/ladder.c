@@ -100,3 +100,27 @@ int storage_ladder_games_over(storage *s, storage_ladder_game *out, int capacity
     }
     return storage_listed(st, code, count);
 }
+
+int storage_ladders_due(storage *s, int64_t now, int64_t late, const char *after,
+                        char out[][ID_SIZE], int capacity)
+{
+    int count = 0, code = STORAGE_DONE;
+    storage_query *st = storage_statement(
+        s, ST_LADDERS_DUE,
+        "SELECT c.id FROM clubs c WHERE c.removed = 0 AND c.reach > 0 AND c.id > ?"
+        " AND (EXISTS (SELECT 1 FROM club_matches m WHERE m.club = c.id AND m.state = 0"
+        " AND m.game = '' AND (m.time < ? OR (SELECT count(*) FROM club_members p"
+        " WHERE p.club = c.id AND p.number IN (m.member0, m.member1) AND p.rung > 0"
+        " AND p.role >= 2) < 2))"
+        " OR (c.idle_days > 0 AND EXISTS (SELECT 1 FROM club_members p"
+        " WHERE p.club = c.id AND p.rung > 0 AND p.role >= 2"
+        " AND p.played < ? - c.idle_days * 86400000)))"
+        " ORDER BY c.id LIMIT ?");
+    storage_bind_text(st, 1, after);
+    storage_bind_number(st, 2, late);
+    storage_bind_number(st, 3, now);
+    storage_bind_number(st, 4, capacity);
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW)
+        storage_column_text(st, 0, out[count++], ID_SIZE);
+    return storage_listed(st, code, count);
+}

@@ -21,6 +21,13 @@ typedef struct storage_ladder_game {
     int score[2];
 } storage_ladder_game;
 
+/* Clubs whose ladder time has changed: an open match without a game began before
+ * `late`, or a player of one is off the ladder, or somebody on it has not played for
+ * the club's idle_days. By identifier, those after `after`; some may turn out to have
+ * nothing. */
+int storage_ladders_due(storage *s, int64_t now, int64_t late, const char *after,
+                        char out[][ID_SIZE], int capacity);
+
 int storage_ladder_games_over(storage *s, storage_ladder_game *out, int capacity);
 
 #endif

@@ -186,6 +186,7 @@ typedef enum statement {
     ST_LADDER_MATCHES,
     ST_LADDER_MATCH,
     ST_LADDER_GAMES_OVER,
+    ST_LADDERS_DUE,
     ST_WORD_KEY_GET,
     ST_WORD_KEY_PUT,
     ST_WORD_WISHES_GET,
