@@ -61,9 +61,10 @@ case $what in
         built=$built/built-$(sha256sum wasm/deps.sh | cut -c 1-12)
         bash wasm/deps.sh "$built"
         flags+=(-isystem "$built/include" "-DALEA_VERSION=\"$version\"")
-        for name in openings positions scripts looks common_passwords; do
+        for name in openings positions scripts looks; do
             flags+=("-DALEA_${name^^}_FILE=\"$PWD/data/$name.txt\"")
         done
+        flags+=('-DALEA_COMMON_PASSWORDS_FILE="/dev/null"') # there are no accounts
         # Left out: what needs a network, threads, another database, cairo or signals; wasm/server
         # stands in where something calls it (left_out.c, net.c, tables.c, transport.c).
         {
