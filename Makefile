@@ -8,7 +8,7 @@ BUILD = cmake --build --preset
 MAKEFLAGS += --no-print-directory
 
 .PHONY: all run test bench bench-peer bench-server format check-format tidy fuzz coverage
-.PHONY: screenshots page-pictures site install deb wheel clean help setup setup-test
+.PHONY: screenshots page-pictures site test-site install deb wheel clean help setup setup-test
 
 all: build/release/Makefile
 	@$(BUILD) release -j $(JOBS) --target programs
@@ -73,6 +73,11 @@ OUT ?= build/site
 site: setup-test
 	@tools/make_site $(OUT)
 
+# What takes long: a tab killed KILLS times.
+KILLS ?= 100
+test-site: site
+	@ALEA_SITE=$(abspath $(OUT)) ALEA_SITE_KILLS=$(KILLS) tests/web/test_browser.sh site
+
 # Honours DESTDIR and PREFIX; builds no tests.
 install: setup
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
@@ -101,6 +106,7 @@ help:
 	@echo 'make bench-server  load alea serve over loopback'
 	@echo 'make install     install; honours PREFIX (default /usr/local) and DESTDIR'
 	@echo 'make site        write the page that needs no server into OUT=build/site'
+	@echo 'make test-site   its tests, with a tab killed KILLS=100 times'
 	@echo 'make deb         make the Debian packages in build/'
 	@echo 'make wheel       make the Python wheel in build/release/python'
 	@echo 'make format      run clang-format; make check-format changes nothing'

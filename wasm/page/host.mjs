@@ -46,6 +46,36 @@ export class Session {
 
 const about = [['host', 'localhost']];
 
+/** What makes no sense alone: method, path, the sentence. */
+const OTHERS = [
+    [/./, /^\/api\/(register|login|password|recover|word|sessions)(\/|$)/, 'An account needs a server. Here you are ' +
+        'the only player, and what you play stays in this browser.'],
+    [/./, /^\/api\/(leaderboard|players)(\/|$)/, 'Players and ratings need a server.'],
+    [/POST|PATCH|DELETE/, /^\/api\/(friends|challenges)(\/|$)/, 'Friends and challenges need a server.'],
+    [/./, /^\/api\/friends(\/|$)/, 'Friends need a server.'],
+    [/./, /^\/api\/clubs(\/|$)/, 'A club needs a server.'],
+    [/./, /^\/api\/tournaments(\/|$)/, 'A tournament needs a server.'],
+];
+
+/** The sentence where a request needs other people; '' where it does not. */
+export function needsServer({ method, target, body }) {
+    const path = target.split('?')[0];
+    const found = OTHERS.find(([methods, paths]) => methods.test(method) && paths.test(path));
+    if (found) return found[2];
+    if (method !== 'POST' || path !== '/api/games') return '';
+    try {
+        const { opponent } = JSON.parse(new TextDecoder().decode(body));
+        return opponent === undefined || opponent === 'machine' ? '' : 'A game with somebody else needs a server.';
+    } catch {
+        return ''; // the server says what is wrong with it
+    }
+}
+
+function refusal(text) {
+    const body = new TextEncoder().encode(JSON.stringify({ error: { code: 'needs_server', message: text } }));
+    return { status: 501, headers: [['content-type', 'application/json']], body };
+}
+
 export class Host {
     #door;
     #session;
@@ -75,6 +105,11 @@ export class Host {
     }
 
     async #request({ number, request }, reply) {
+        const alone = needsServer(request);
+        if (alone) {
+            reply({ number, answer: refusal(alone) });
+            return;
+        }
         try {
             const answer = await this.#door.request({ ...request,
                 headers: [...about, ...this.#session.headers, ...request.headers ?? []] });

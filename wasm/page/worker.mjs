@@ -2,8 +2,8 @@
 // the module, and serves the pages of all tabs; the others pass on what their pages ask. When it goes, the next
 // takes its place.
 //
-// Page -> worker: { start: { module, net } }, their addresses, then { number, request: { method, target, headers, body } },
-// { line, open: target }, { line, text }, { line, over }. Worker -> page: { state, say?, keeps? },
+// Page -> worker: { start: { module, net } }, their addresses, then
+// { number, request: { method, target, headers, body } }, { line, open: target }, { line, text }, { line, over }. Worker -> page: { state, say?, keeps? },
 // { number, answer: { status, headers, body } } or { number, failed: a sentence }, and of a line the same words.
 import { Door } from '../door.mjs';
 import { unpack } from '../packed_net.mjs';

@@ -5,13 +5,13 @@
 import './board/board';
 import { ApiError } from './api';
 import { h } from './dom';
-import { ask } from './local/line';
+import { ask, isLocal } from './local/line';
 import { hearCalls } from './home/challenges';
 import { registerHome } from './home/page';
 import { registerPlay } from './play/page';
 import { registerPage, startRouter, type PageLoader } from './router';
 import { whoAmI } from './me';
-import { errorPage, messagePage } from './message_page';
+import { errorPage, messagePage, needsServerPage } from './message_page';
 import { noticeError } from './notices';
 import { startShell } from './shell';
 
@@ -39,9 +39,20 @@ async function load(): Promise<Pages> {
     }
 }
 
+/** Pages of other people, which a page without a server has not. */
+const OTHERS: [RegExp, string][] = [
+    [/^\/(account|word)/, 'An account needs a server. Here you are the only player: what you play stays in this ' +
+        'browser, and nobody else sees it.'],
+    [/^\/players?\b/, 'Players, friends and ratings need a server.'],
+    [/^\/tournaments?\b/, 'Tournaments need a server.'],
+    [/^\/clubs?\b/, 'Clubs need a server.'],
+];
+
 /** Requests of these pages need a session, which the first answer creates. */
 function add(pattern: string, loader: (pages: Pages) => PageLoader): void {
-    registerPage(pattern, async (context) => {
+    const others = isLocal ? OTHERS.find(([pages]) => pages.test(pattern)) : undefined;
+    if (others) registerPage(pattern, () => needsServerPage(others[1]));
+    else registerPage(pattern, async (context) => {
         const [pages] = await Promise.all([load(), whoAmI()]);
         return loader(pages)(context);
     });

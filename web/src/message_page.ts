@@ -2,7 +2,7 @@
 
 import { ApiError } from './api';
 import { h } from './dom';
-import { ask } from './local/line';
+import { ask, elsewhere } from './local/line';
 import { navigate, type Page } from './router';
 import { settings } from './settings';
 
@@ -38,7 +38,18 @@ export function messagePage(title: string, text: string): Page {
         h('p', null, h('a', { class: 'button main', href: '/' }, 'Home'))]) };
 }
 
+/** In a page without a server: what needs other people, and where they are. */
+export function needsServerPage(text: string): Page {
+    return { title: 'A server is needed', element: messageSection([h('h1', null, 'This needs a server'),
+        h('p', { class: 'lead', 'data-testid': 'needs-server' }, text, elsewhere ? ''
+            : ' Ask somebody who runs one, or run one yourself: \u201calea serve\u201d.'),
+        h('p', { class: 'row' }, elsewhere
+            ? h('a', { class: 'button main', href: elsewhere, target: '_blank', rel: 'noopener' },
+                'Open alea on a server') : null, h('a', { class: elsewhere ? 'button' : 'button main', href: '/' }, 'Home'))]) };
+}
+
 export function errorPage(error: unknown): Page {
+    if (error instanceof ApiError && error.code === 'needs_server') return needsServerPage(error.message);
     if (error instanceof ApiError && error.status === 404)
         return messagePage('Not found', 'There is nothing at this address, or no more.');
     if (error instanceof ApiError && (error.code === 'offline' || error.status >= 502))

@@ -3,6 +3,7 @@
 import { get, post } from '../api';
 import { h, replace } from '../dom';
 import { icon, type IconName } from '../icons';
+import { isLocal } from '../local/line';
 import { scoreText } from '../score';
 import { navigate, registerPage, type Page } from '../router';
 import { onMe, whoAmI } from '../me';
@@ -126,14 +127,17 @@ class HomePage implements Page {
                         this.goOn,
                         this.newHere,
                         opponentTile(),
-                        tile('link', 'Play a friend', 'send a link', 'play-friend', '',
-                             choose('link')),
-                        tile('people', 'Open game', 'play anyone who joins', 'play-open', '',
-                             choose('open')),
+                        isLocal ? null : [tile('link', 'Play a friend', 'send a link', 'play-friend', '',
+                                               choose('link')),
+                            tile('people', 'Open game', 'play anyone who joins', 'play-open', '',
+                                 choose('open'))],
                         tile('settings', 'Custom game', 'opponent, rules, length, clock',
                              'new-game', 'wide', choose())),
                     h('p', { class: 'hint' }, h('a', { href: '/learn', 'data-testid': 'learn' },
-                        'Learn the rules in fifteen short lessons'), '.')),
+                        'Learn the rules in fifteen short lessons'), '.'),
+                    isLocal ? h('p', { class: 'hint', 'data-testid': 'alone' }, 'alea works here without a ' +
+                        'connection, and what you play stays in this browser. Friends, clubs and tournaments ',
+                        h('a', { href: '/players' }, 'need a server'), '.') : null),
                 h('section', { class: 'day-card', 'aria-label': 'Position of the day' },
                   h('a', { href: '/train?daily=1', 'data-testid': 'daily' },
                     h('h2', null, 'Position of the day'), this.dayQuestion, this.dayBoard), this.day)),

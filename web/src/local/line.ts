@@ -155,6 +155,9 @@ export function onState(listener: (state: State) => void): void {
     local?.onState(listener);
 }
 
+/** The address of a server that the site names, for what needs other people; '' where it names none. */
+export const elsewhere = meta?.dataset['server'] ?? '';
+
 /** As fetch does. */
 export function ask(path: string, init: RequestInit = {}): Promise<Response> {
     return local ? local.ask(path, init) : fetch(path, init);

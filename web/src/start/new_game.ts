@@ -1,6 +1,7 @@
 // The dialog of a new game: opponent, rules, clock. It offers the last choice again.
 
 import { get, getOnce, post, remove } from '../api';
+import { isLocal } from '../local/line';
 import { h, replace } from '../dom';
 import { whoAmI } from '../me';
 import { navigate } from '../router';
@@ -280,7 +281,7 @@ class Form {
             numberRow('rating-to', 'to', c.ratingTo, '', 'any',
                 (value) => { c.ratingTo = value; }, 4000));
         replace(this.element,
-            withOpponent ? radios<Opponent>('opponent', 'Against', [{ value: 'machine', text: 'the computer' },
+            withOpponent && !isLocal ? radios<Opponent>('opponent', 'Against', [{ value: 'machine', text: 'the computer' },
                 { value: 'link', text: 'a friend, by link' },
                 { value: 'open', text: 'anyone' }], c.opponent, (opponent) => {
                 c.opponent = opponent;
