@@ -165,7 +165,8 @@ static void on_call(void *context, const char *user, const char *id)
 
 static void on_seen(void *context, const char *user, const char *id)
 {
-    const server *s = context;
+    server *s = context;
+    tournaments_seen(&s->tournaments, user, id);
     if (s->away) word_seen(s->away, user, id);
 }
 

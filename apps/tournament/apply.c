@@ -471,6 +471,9 @@ static alea_status forfeit(tournament *t, const tournament_event *e,
         return refuse(r, "bad_result", "The winner is side 0 or 1, or nobody.");
     t->is_held = false;
     decide_match(t, e->match, OUTCOME_FORFEIT, e->winner);
+    for (int side = 0; side < 2 && e->absent; side++)
+        if (t->plan.kind == TOURNAMENT_ARENA && side != e->winner)
+            t->player[t->match[e->match].player[side]].paused = true;
     return ALEA_OK;
 }
 

@@ -14,7 +14,8 @@ enum {
     ARENA_PATIENCE_MS = 60000,
     ARENA_STREAK = 3,  /* from this win in a row on, a win counts twice */
     ARENA_PAUSES = 20, /* of one player */
-    ARENA_MINUTES_MOST = 24 * 60
+    ARENA_MINUTES_MOST = 24 * 60,
+    ARENA_NO_SHOW_MOST = 60 /* minutes */
 };
 
 /* Finds anew who is free, and since when. */

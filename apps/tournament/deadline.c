@@ -8,17 +8,43 @@ static int only_side(int64_t first, int64_t second, int64_t last)
     return has_first == has_second ? -1 : has_first ? 0 : 1;
 }
 
+static bool has_no_show(const tournament *t)
+{
+    return t->plan.kind == TOURNAMENT_ARENA && t->plan.no_show > 0;
+}
+
 /* The last moment of a match; 0 = it has none. */
 static int64_t last_moment(const tournament *t, const tournament_match *m)
 {
-    const int64_t given = (int64_t)t->plan.deadline_h * 3600 * 1000;
+    const int64_t given = has_no_show(t) ? (int64_t)t->plan.no_show * 60 * 1000
+                                         : (int64_t)t->plan.deadline_h * 3600 * 1000;
+    if (has_no_show(t) && !*m->game) return 0; /* at a real board */
     return given && m->is_open && m->opened ? m->opened + given : 0;
+}
+
+/* Who has not come to the game of an arena; false: both are there, or say how it
+ * ended. */
+static bool decide_absent(const tournament *t, int match, int64_t last,
+                          tournament_event *out)
+{
+    const tournament_match *m = &t->match[match];
+    const bool came[2] = {m->came[0] && m->came[0] <= last,
+                          m->came[1] && m->came[1] <= last};
+    if (m->report[0].count || m->report[1].count || (came[0] && came[1])) return false;
+    *out = (tournament_event){.kind = TOURNAMENT_FORFEIT,
+                              .match = match,
+                              .winner = came[0]   ? 0
+                                        : came[1] ? 1
+                                                  : -1,
+                              .absent = true};
+    return true;
 }
 
 /* Fills the event that decides the match; false: the director does. */
 static bool decide(const tournament *t, int match, int64_t last, tournament_event *out)
 {
     const tournament_match *m = &t->match[match];
+    if (has_no_show(t)) return decide_absent(t, match, last, out);
     const int64_t *came = m->came;
     const int64_t told[2] = {m->report[0].time, m->report[1].time};
     const int teller = only_side(told[0], told[1], last);
@@ -56,7 +82,8 @@ int64_t deadline_due(const tournament *t)
 {
     tournament_event e;
     int64_t last = 0;
-    if (!t->plan.deadline_h || t->stage != TOURNAMENT_RUNNING) return 0;
+    if ((!t->plan.deadline_h && !has_no_show(t)) || t->stage != TOURNAMENT_RUNNING)
+        return 0;
     return first_of(t, &last, &e) < 0 ? 0 : last + 1;
 }
 

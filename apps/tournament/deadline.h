@@ -2,7 +2,11 @@
  *   - just one of the two has told a result: it stands;
  *   - neither has, and just one has come to the game: the other forfeits;
  *   - otherwise the director decides, at any time.
- * A later report or visit changes nothing about it. */
+ * A later report or visit changes nothing about it.
+ *
+ * In an arena with plan.no_show, so many minutes after a match that has a game has
+ * opened, and unless a result is reported: who has not come to the game forfeits, both
+ * where neither has, and pauses. */
 #ifndef ALEA_TOURNAMENT_DEADLINE_H
 #define ALEA_TOURNAMENT_DEADLINE_H
 

@@ -59,6 +59,7 @@ static const plan_field fields[] = {
     NUMBER(group_size),
     NUMBER(advance),
     NUMBER(minutes),
+    NUMBER(no_show),
     NUMBER(players_most),
     NUMBER(deadline_h),
     NUMBER(reserve_s),
@@ -222,6 +223,7 @@ json_t *tournament_event_json(const tournament_event *e)
                                 json_pack("[ii]", e->score[0], e->score[1]));
         /* fall through */
     case TOURNAMENT_FORFEIT:
+        if (e->absent) json_object_set_new(out, "absent", json_true());
         json_object_set_new(out, "winner", json_integer(e->winner));
         /* fall through */
     case TOURNAMENT_UNDONE:
@@ -300,6 +302,7 @@ static bool read_decision(const json_t *json, tournament_event *out)
     if (out->kind == TOURNAMENT_REPORTED &&
         !read_number(json_object_get(json, "player"), &out->who))
         return false;
+    out->absent = json_is_true(json_object_get(json, "absent"));
     out->has_score = out->kind != TOURNAMENT_FORFEIT && score;
     if (out->has_score && (json_array_size(score) != 2 ||
                            !read_number(json_array_get(score, 0), &out->score[0]) ||

@@ -67,6 +67,7 @@ typedef struct tournament_plan {
     int group_size;    /* groups: players of one at most; else 0 */
     int advance;       /* groups: how many of each go on to the knock-out; else 0 */
     int minutes;       /* arena: from its start to the last pairing */
+    int no_show;       /* arena: minutes to come to a game in (deadline.h); 0 = none */
     int players_most;
     int deadline_h; /* no-show: hours to play a match in (deadline.h); 0 = none */
     bool by_clock;  /* drawn at the time that is announced */
@@ -87,7 +88,7 @@ typedef struct tournament_player {
     int group;                /* from 1; 0 = none */
     int entries;              /* how often */
     bool withdrawn;
-    bool paused;        /* arena: is not paired */
+    bool paused;        /* arena: is not paired until he is back */
     int pauses;         /* how often */
     int64_t free_since; /* arena: Unix ms; 0 = is not free */
 } tournament_player;
@@ -185,6 +186,7 @@ typedef struct tournament_event {
     int winner;               /* RESULT, FORFEIT, REPORTED: side; -1 = both forfeit */
     bool has_score;           /* RESULT, REPORTED */
     int score[2];
+    bool absent;                 /* FORFEIT: the losers did not come, and pause */
     char game[TOURNAMENT_ID];    /* GAME */
     char instead[TOURNAMENT_ID]; /* GAME: of this one, which is no more; "" = none */
     bool by_hand;                /* STARTED, PAIRED: by the director */

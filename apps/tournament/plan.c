@@ -108,6 +108,10 @@ const char *tournament_plan_fault(const tournament_plan *p)
     if (p->kind == TOURNAMENT_ARENA ? p->minutes < 1 || p->minutes > ARENA_MINUTES_MOST
                                     : p->minutes != 0)
         return "An arena, and nothing else, has 1 to 1440 minutes.";
+    if (p->no_show < 0 || p->no_show > ARENA_NO_SHOW_MOST)
+        return "One comes to a game of an arena within 1 to 60 minutes.";
+    if (p->no_show && (p->kind != TOURNAMENT_ARENA || p->deadline_h))
+        return "Only an arena without 'deadline_h' has 'no_show'.";
     if (p->players_most < 2 || p->players_most > TOURNAMENT_PLAYERS)
         return "A tournament has 2 to 256 players.";
     if (p->deadline_h < 0 || p->deadline_h > HOURS_MOST)

@@ -852,6 +852,65 @@ static void decide_by_the_deadline(void **state)
         }
 }
 
+/* A player who is late for a game of an arena loses it and pauses. */
+static void decide_absent_of_arena(void **state)
+{
+    enum { OPENED_MS = 1000000 };
+    const int64_t last = OPENED_MS + 2 * 60 * 1000;
+    (void)state;
+    for (int came = 0; came < 4; came++)
+        for (int more = 0; more < 3; more++) { /* 1: no game; 2: a report */
+            tournament *t = tournament_new();
+            tournament_event e = {.kind = TOURNAMENT_CREATED,
+                                  .plan = tournament_plan_default()};
+            strcpy(e.plan.name, "Event");
+            e.plan.kind = TOURNAMENT_ARENA;
+            e.plan.minutes = 60;
+            e.plan.no_show = 2;
+            e.plan.deadline_h = 1;
+            assert_int_equal(tournament_apply(t, &e, NULL), ALEA_ERROR_REFUSED);
+            e.plan.deadline_h = 0;
+            assert_int_equal(tournament_apply(t, &e, NULL), ALEA_OK);
+            for (int i = 0; i < 2; i++) {
+                e = (tournament_event){.kind = TOURNAMENT_ENTERED};
+                snprintf(e.player.name, sizeof e.player.name, "P%d", i);
+                assert_int_equal(tournament_apply(t, &e, NULL), ALEA_OK);
+            }
+            tournament_draw(t, &e);
+            e.time = 1;
+            assert_int_equal(tournament_apply(t, &e, NULL), ALEA_OK);
+            e = (tournament_event){.kind = TOURNAMENT_PAIRED, .count = 1};
+            e.order[1] = 1;
+            e.time = OPENED_MS;
+            assert_int_equal(tournament_apply(t, &e, NULL), ALEA_OK);
+            e = (tournament_event){.kind = TOURNAMENT_GAME, .time = OPENED_MS + 1};
+            e.who = PLAYER_NOBODY;
+            strcpy(e.game, "g");
+            if (more != 1) assert_int_equal(tournament_apply(t, &e, NULL), ALEA_OK);
+            for (int i = 0; i < 2 && more != 1; i++) {
+                e = (tournament_event){.kind = TOURNAMENT_CAME, .time = last, .who = i};
+                if (came >> i & 1)
+                    assert_int_equal(tournament_apply(t, &e, NULL), ALEA_OK);
+            }
+            e = (tournament_event){.kind = TOURNAMENT_REPORTED, .time = last};
+            if (more == 2) assert_int_equal(tournament_apply(t, &e, NULL), ALEA_OK);
+            const bool decides = !more && came != 3;
+            assert_int_equal(deadline_due(t), decides ? last + 1 : 0);
+            assert_int_equal(deadline_decide(t, last + 1, &e), decides);
+            if (decides) {
+                json_t *json = tournament_event_json(&e);
+                assert_true(tournament_event_read(json, &e));
+                json_decref(json);
+                e.time = last + 1;
+                assert_int_equal(tournament_apply(t, &e, NULL), ALEA_OK);
+                assert_int_equal(t->match[0].winner, came - 1);
+                assert_int_equal(t->player[0].paused, !(came & 1));
+                assert_int_equal(t->player[1].paused, !(came & 2));
+            }
+            tournament_free(t);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -868,6 +927,7 @@ int main(void)
         cmocka_unit_test(enter_a_few_times),
         cmocka_unit_test(hold_after_unpairing),
         cmocka_unit_test(decide_by_the_deadline),
+        cmocka_unit_test(decide_absent_of_arena),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

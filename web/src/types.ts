@@ -1043,6 +1043,8 @@ export interface TournamentPlan {
     advance: number;
     /** Arena: from its start to the last pairs. */
     minutes: number;
+    /** Arena: minutes to come to a game in; 0: none. */
+    no_show: number;
     players_most: number;
     automatic: boolean;
     online: boolean;

@@ -1,5 +1,7 @@
 #include "host.h"
 
+#include "make.h"
+
 #include "tournament/arena.h"
 #include "tournament/deadline.h"
 #include "tournament/draw.h"
@@ -201,7 +203,8 @@ static void call_players(const tournaments *all, const live_tournament *live)
     const tournament *t = live->t;
     for (int i = 0; all->parts.on_match && i < t->matches; i++) {
         const tournament_match *m = &t->match[i];
-        if (m->seq != t->seq || !m->is_open || m->opened != t->changed) continue;
+        if (m->seq != t->seq || !m->is_open || m->opened != t->changed || *m->game)
+            continue;
         for (int side = 0; side < 2; side++)
             if (m->player[side] >= 0 && *t->player[m->player[side]].user)
                 all->parts.on_match(all->parts.context, t->player[m->player[side]].user,
@@ -256,14 +259,38 @@ static void follow_start(tournaments *all, live_tournament *live, tournament_eve
     commit(all, live, e, &nobody, NULL);
 }
 
-/* A match whose time is over. */
+/* A match whose time is over. The game to which somebody did not come ends. */
 static bool follow_deadline(tournaments *all, live_tournament *live,
                             tournament_event *e)
 {
     const tournament_change nobody = {NULL, NULL, NULL};
-    return live->t->seq < TOURNAMENT_EVENTS_MOST &&
-           deadline_decide(live->t, server_now(), e) &&
-           commit(all, live, e, &nobody, NULL) == ALEA_OK;
+    char game[TOURNAMENT_ID];
+    if (live->t->seq >= TOURNAMENT_EVENTS_MOST ||
+        !deadline_decide(live->t, server_now(), e))
+        return false;
+    memcpy(game, live->t->match[e->match].game, sizeof game);
+    if (commit(all, live, e, &nobody, NULL) != ALEA_OK) return false;
+    if (e->absent && storage_game_end(all->parts.store, game) == ALEA_ERROR_FILE)
+        server_log("error", "tournament_game_not_ended", "game", game, NULL);
+    return true;
+}
+
+/* The game of a match of an arena that has had none, between two accounts. Its
+ * identifier is stored first (make.h). */
+static bool follow_game(tournaments *all, live_tournament *live, tournament_event *e)
+{
+    const int match = play_next(live->t);
+    const tournament_change change = {NULL, e->game, NULL};
+    if (match < 0 || live->t->seq >= TOURNAMENT_EVENTS_MOST) return false;
+    memset(e, 0, sizeof *e);
+    e->kind = TOURNAMENT_GAME;
+    e->match = match;
+    e->who = PLAYER_NOBODY;
+    server_new_id(e->game);
+    if (commit(all, live, e, &change, NULL) != ALEA_OK) return false;
+    const tournament *t = live->t;
+    play_make(all, live, match, -1, t->player[t->match[match].player[0]].user);
+    return true;
 }
 
 /* Starts the next round if the tournament goes on by itself. Rounds that the rules
@@ -275,6 +302,7 @@ static void follow(tournaments *all, live_tournament *live)
     if (e && live->t) follow_start(all, live, e);
     while (e && live->t && follow_deadline(all, live, e)) continue;
     while (e && live->t && follow_arena(all, live, e)) continue;
+    while (e && live->t && follow_game(all, live, e)) continue;
     while (e && live->t && live->t->plan.automatic && !live->t->is_held &&
            tournament_may_pair(live->t)) {
         if (tournament_pair(live->t, e) != ALEA_OK ||
@@ -380,6 +408,31 @@ void tournaments_tick(tournaments *all, int64_t ticks)
 void tournaments_game_over(tournaments *all)
 {
     all->looked = 0;
+}
+
+/* ---- players come ---- */
+
+void tournaments_seen(tournaments *all, const char *user, const char *game)
+{
+    for (int i = 0; i < TOURNAMENTS_KEPT && *game; i++) {
+        live_tournament *live = &all->kept[i];
+        const int match = live->t && live->t->plan.no_show && !live->row.removed
+                              ? match_of_game(live->t, game)
+                              : -1;
+        if (match < 0) continue;
+        const tournament_change change = {user, NULL, NULL};
+        const int who = tournament_player_of(live->t, user);
+        const tournament_match *m = &live->t->match[match];
+        const bool has_come = who < 0 || m->came[m->player[0] == who ? 0 : 1];
+        tournament_event *e = has_come ? NULL : calloc(1, sizeof *e);
+        if (!e) return;
+        e->kind = TOURNAMENT_CAME;
+        e->match = match;
+        e->who = who;
+        tournaments_commit(all, live, e, &change, NULL);
+        free(e);
+        return;
+    }
 }
 
 /* ---- telling ---- */

@@ -4,6 +4,7 @@
 #include "routes.h"
 
 #include "ask.h"
+#include "make.h"
 
 #include "server/game/host/commit.h"
 #include "server/game/host/make.h"
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESERVE_A_POINT_S = 120, MAKING_MS = 5000 };
+enum { MAKING_MS = 5000 };
 
 typedef struct wanted_game {
     tournaments *all;
@@ -143,47 +144,13 @@ static bool note(wanted_game *w)
     return false;
 }
 
-static game_plan plan_of(const tournament_plan *p, int length)
-{
-    static const clock_kind kinds[] = {CLOCK_NONE, CLOCK_DELAY, CLOCK_FISCHER};
-    game_plan plan = {.rules = alea_rules_preset(ALEA_PRESET_TOURNAMENT),
-                      .opponent = OPPONENT_LINK,
-                      .rated = p->rated,
-                      .spectators = true,
-                      .clock = kinds[p->clock]};
-    plan.rules.match_length = length;
-    if (p->clock) {
-        const int reserve_s = p->reserve_s ? p->reserve_s : RESERVE_A_POINT_S * length;
-        plan.reserve_ms = 1000 * (int64_t)reserve_s;
-        plan.step_ms = 1000 * (int64_t)p->step_s;
-    }
-    return plan;
-}
-
-/* Seat 0 is side 0 of the match: the result is assigned by it. */
 static void make(wanted_game *w)
 {
-    const tournament *t = w->live->t;
-    const tournament_match *m = &t->match[w->number];
-    const game_plan plan = plan_of(&t->plan, m->length);
-    game_seat seats[2];
-    alea_status status = ALEA_OK;
-    for (int i = 0; i < 2; i++) {
-        const tournament_player *p = &t->player[m->player[i]];
-        seats[i] = (game_seat){.kind = SEAT_PERSON};
-        snprintf(seats[i].user, sizeof seats[i].user, "%.12s", p->user);
-        snprintf(seats[i].name, sizeof seats[i].name, "%s", p->name);
-    }
-    game *g = game_make_as(w->all->parts.play, w->game, &plan, seats,
-                           w->request->who.user, &status);
-    if (!g) {
+    if (play_make(w->all, w->live, w->number, w->side, w->request->who.user))
+        answer(w, 201, w->game);
+    else
         http_refuse(w->reply, 503, "not_stored",
                     "The server could not store the game. Try again.");
-        return;
-    }
-    publish_call(w->all->parts.play, g, 1 - w->side, "joined");
-    answer(w, 201, g->id);
-    game_unhold(w->all->parts.play, g);
 }
 
 static void game_post(void *part, http_request *request, http_reply *reply)

@@ -151,11 +151,63 @@ def test_end_alone(server, clock):
     expect(state["stage"] == "over", state["stage"])
 
 
+def test_no_show(server, clock):
+    """The server makes the game with the pair; a player who has not come to it in time loses it and pauses."""
+    director = account(server, "Greta")
+    people = [account(server, f"Guest{i}", f"127.0.0.{70 + i}") for i in range(4)]
+    event = made(director, kind="arena", minutes=60, no_show=2, seeding="order")
+    for person in people:
+        do(person, "POST", event, "/players")
+    do(director, "POST", event, "/start")
+    state = look(director, event)
+    first, second = state["matches"]
+    expect(first["game"] and second["game"] and first["came"] == [False, False], state["matches"])
+    # One comes by "Play", one by opening the game, two do not; a kill changes nothing about it.
+    came = people[first["players"][0]]
+    status, answer = came.ask("POST", f"/api/tournaments/{event}/matches/{first['match']}/game")
+    expect((status, answer["game"]) == (200, first["game"]), status, answer)
+    server.kill()
+    server.start()
+    look(director, event)
+    watcher = people[second["players"][1]]
+    watcher.go_to(server.port)
+    socket = watcher.socket()
+    socket.do("watch", game=second["game"])
+    wait_until(lambda: look(director, event)["matches"][1]["came"] == [False, True], "opening the game is coming to it")
+    pass_time(clock, 117)
+    expect(all(m["outcome"] is None for m in look(director, event)["matches"]), "too early")
+    pass_time(clock, 6)
+    state = wait_until(lambda: (s := look(director, event))["matches"][1]["outcome"] and s, "the decision")
+    expect([m["outcome"] for m in state["matches"][:2]] == ["forfeit", "forfeit"], state["matches"])
+    winners = [first["players"][0], second["players"][1]]
+    expect([m["winner"] for m in state["matches"][:2]] == winners, state["matches"])
+    expect([p["paused"] for p in state["players"]] == [i not in winners for i in range(4)], state["players"])
+    # The two that were there are paired with each other; the others only when they are back.
+    pass_time(clock, WAVE_S + 2)
+    state = look(director, event)
+    expect([sorted(m["players"]) for m in state["matches"][2:]] == [sorted(winners)], state["matches"][2:])
+    log = do(director, "GET", event, "/log?limit=1000")["events"]
+    expect(sum(e["what"].get("absent") is True for e in log) == 2, log)
+    absent = next(i for i in range(4) if i not in winners)
+    do(people[absent], "POST", event, f"/players/{absent}/pause", {"paused": False})
+    # Nobody comes to the next one: both lose it and pause.
+    pass_time(clock, 125)
+    state = look(director, event)
+    expect((state["matches"][2]["outcome"], state["matches"][2]["winner"]) == ("forfeit", None), state["matches"][2])
+    expect(all(state["players"][i]["paused"] for i in winners), state["players"])
+    socket.close()
+    for no_show, deadline_h, kind in ((61, 0, "arena"), (-1, 0, "arena"), (2, 1, "arena"), (2, 0, "swiss")):
+        status, answer = director.ask("POST", "/api/tournaments", {"plan": {
+            "name": "X", "kind": kind, "no_show": no_show, "deadline_h": deadline_h,
+            **({"minutes": 9} if kind == "arena" else {})}})
+        expect((status, answer["error"]["code"]) == (422, "bad_plan"), status, answer)
+
+
 def main():
     clock = Clock()
     server = Server("--limit", "320", clock=clock)
     try:
-        for test in (test_evening, test_end_alone):
+        for test in (test_evening, test_end_alone, test_no_show):
             test(server, clock)
             print(test.__name__)
         assert server.stop() == 0, server.log[-5:]

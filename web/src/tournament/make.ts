@@ -31,6 +31,7 @@ export function newTournamentPage(context: PageContext): Page {
     const seeding = choice([['random', 'by lot, with a published seed'], ['rating', 'by rating'],
         ['order', 'in order of entry']], 'random');
     const minutes = h('input', { type: 'number', min: 1, max: 1440, value: 90, required: true });
+    const noShow = h('input', { type: 'number', min: 0, max: 60, value: 3, required: true });
     const cycles = choice([['1', 'once'], ['2', 'twice']], '1');
     const groupSize = h('input', { type: 'number', min: 3, max: 16, value: 4, required: true });
     const advance = h('input', { type: 'number', min: 1, max: 15, value: 2, required: true });
@@ -59,6 +60,8 @@ export function newTournamentPage(context: PageContext): Page {
                 + 'until round 2 begins. You can enter somebody then in any case.')), late)],
         [['arena'], field('cup-minutes', 'Minutes', minutes,
             'From the start to the last pairs; a match that is being played then counts.')],
+        [['arena'], field('cup-no-show', 'Minutes to come to a game', noShow, '0: no end. A player who is late loses '
+            + 'the match and pauses until he says that he is back.')],
     ];
     const lengthsHint = h('p', { class: 'hint' });
     const lengthsField = field('cup-lengths', 'Points of a match', lengths);
@@ -84,10 +87,10 @@ export function newTournamentPage(context: PageContext): Page {
             const made = await post<Tournament>('/api/tournaments', {
                 plan: { name: name.value.trim(), kind, lengths: list, seeding: seeding.value, clock: clock.value,
                     players_most: Number(most.value), online: online.checked, by_clock: byClock.checked,
-                    deadline_h: Number(deadline.value), late: late.checked,
+                    deadline_h: kind === 'arena' && Number(noShow.value) ? 0 : Number(deadline.value), late: late.checked,
                     ...(kind === 'swiss' ? { rounds: Number(rounds.value), automatic: automatic.checked } : {}),
                     ...(kind === 'single' ? { consolation: consolation.value } : {}),
-                    ...(kind === 'arena' ? { minutes: Number(minutes.value) } : {}),
+                    ...(kind === 'arena' ? { minutes: Number(minutes.value), no_show: Number(noShow.value) } : {}),
                     ...(kind === 'groups' ? { group_size: Number(groupSize.value), advance: Number(advance.value) } : {}),
                     ...(kind === 'league' || kind === 'groups' ? { cycles: Number(cycles.value) } : {}) },
                 text: text.value, starts: starts.value ? new Date(starts.value).getTime() : null,

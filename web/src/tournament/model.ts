@@ -236,7 +236,8 @@ export function eventText(t: Tournament, event: TournamentEvent): string {
     case 'unpaired': return 'took a round back';
     case 'result': return `${both}: ${winner} won${score}`;
     case 'reported': return `said of ${both}: ${winner} won${score}`;
-    case 'forfeit': return winner ? `${both}: the match goes to ${winner}` : `${both}: neither came`;
+    case 'forfeit': if (what['absent'] === true) return `${both}: ${winner ? 'one' : 'neither'} came in time`;
+        return winner ? `${both}: the match goes to ${winner}` : `${both}: neither came`;
     case 'undone': return `took back the result of ${both}`;
     case 'game': return `began the game of ${both}`;
     case 'closed': return 'ended the tournament';
