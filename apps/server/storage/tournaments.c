@@ -136,6 +136,19 @@ alea_status storage_tournament_game_done(storage *s, const char *game)
     return storage_settle(s, NULL) ? end_game(s, game) : ALEA_ERROR_FILE;
 }
 
+storage_answer storage_tournament_of_game(storage *s, const char *game,
+                                          char out[ID_SIZE])
+{
+    storage_query *st = storage_statement(
+        s, ST_TOURNAMENT_OF_GAME,
+        "SELECT tournament FROM tournament_games WHERE game = ? AND waits = 1");
+    storage_bind_text(st, 1, game);
+    const storage_answer answer = storage_first(st);
+    if (answer == ANSWER_FOUND) storage_column_text(st, 0, out, ID_SIZE);
+    storage_reset(st);
+    return answer;
+}
+
 int storage_tournament_games_over(storage *s, storage_tournament_game *out,
                                   int capacity)
 {

@@ -93,6 +93,9 @@ typedef struct storage_tournament_game {
 
 int storage_tournament_games_over(storage *s, storage_tournament_game *out,
                                   int capacity);
+/* The tournament that waits for the result of the game. */
+storage_answer storage_tournament_of_game(storage *s, const char *game,
+                                          char out[ID_SIZE]);
 /* Nobody waits for it any more. */
 alea_status storage_tournament_game_done(storage *s, const char *game);
 

@@ -412,27 +412,35 @@ void tournaments_game_over(tournaments *all)
 
 /* ---- players come ---- */
 
+static void note_coming(tournaments *all, live_tournament *live, const char *user,
+                        const char *game)
+{
+    const int match =
+        live->t->plan.no_show && !live->row.removed ? match_of_game(live->t, game) : -1;
+    const int who = match < 0 ? -1 : tournament_player_of(live->t, user);
+    if (who < 0) return;
+    const tournament_match *m = &live->t->match[match];
+    const tournament_change change = {user, NULL, NULL};
+    tournament_event *e =
+        m->came[m->player[0] == who ? 0 : 1] ? NULL : calloc(1, sizeof *e);
+    if (!e) return;
+    e->kind = TOURNAMENT_CAME;
+    e->match = match;
+    e->who = who;
+    tournaments_commit(all, live, e, &change, NULL);
+    free(e);
+}
+
 void tournaments_seen(tournaments *all, const char *user, const char *game)
 {
-    for (int i = 0; i < TOURNAMENTS_KEPT && *game; i++) {
-        live_tournament *live = &all->kept[i];
-        const int match = live->t && live->t->plan.no_show && !live->row.removed
-                              ? match_of_game(live->t, game)
-                              : -1;
-        if (match < 0) continue;
-        const tournament_change change = {user, NULL, NULL};
-        const int who = tournament_player_of(live->t, user);
-        const tournament_match *m = &live->t->match[match];
-        const bool has_come = who < 0 || m->came[m->player[0] == who ? 0 : 1];
-        tournament_event *e = has_come ? NULL : calloc(1, sizeof *e);
-        if (!e) return;
-        e->kind = TOURNAMENT_CAME;
-        e->match = match;
-        e->who = who;
-        tournaments_commit(all, live, e, &change, NULL);
-        free(e);
-        return;
-    }
+    char id[ID_SIZE];
+    storage_answer found =
+        *game ? storage_tournament_of_game(all->parts.store, game, id) : ANSWER_ABSENT;
+    live_tournament *live =
+        found == ANSWER_FOUND ? tournaments_fetch(all, id, &found) : NULL;
+    if (live) note_coming(all, live, user, game);
+    if (found == ANSWER_FAILED)
+        server_log("error", "tournament_coming_unread", "game", game, NULL);
 }
 
 /* ---- telling ---- */

@@ -37,7 +37,7 @@ void tournaments_collect(tournaments *all);
  * by the clock. */
 void tournaments_tick(tournaments *all, int64_t ticks);
 void tournaments_game_over(tournaments *all);
-/* The account has opened the game: if it is of a tournament in memory, that is coming
+/* The account has opened the game: if a tournament waits for its result, that is coming
  * to it. */
 void tournaments_seen(tournaments *all, const char *user, const char *game);
 /* Tells those who watch the tournament, also at other servers, that it has changed:

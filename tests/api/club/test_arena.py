@@ -168,7 +168,6 @@ def test_no_show(server, clock):
     expect((status, answer["game"]) == (200, first["game"]), status, answer)
     server.kill()
     server.start()
-    look(director, event)
     watcher = people[second["players"][1]]
     watcher.go_to(server.port)
     socket = watcher.socket()
