@@ -14,7 +14,7 @@ from support.wire import Person
 MOST_A_DAY_MB = 20
 # apps/server/support/limits.c: what an address may store in a day, and beyond it to let people in.
 DAY_KB, BEYOND_KB = 2 * 9 * 1024, 2 * 1024
-# game/host/make.c, game/commands.c, study/upload.c, people/account.c, club/friends.c
+# game/host/make.c, game/commands.c, study/upload.c, people/account.c, players/friends.c
 GAME_KB, COMMAND_KB, STORED_TIMES, STORED_KB = 12, 2.8, 8, 12
 GUEST_KB, SETTINGS_TIMES = 1, 1.5
 ROUNDS = 20

@@ -5,6 +5,7 @@ import { h, replace } from '../dom';
 import { noticeError } from '../notices';
 import { navigate } from '../router';
 import { dateText, plural } from '../study/format';
+import { keep } from '../study/keep';
 import { failed } from '../study/words';
 import type { Club, Ladder, LadderMatch, LadderRules } from '../types';
 import { nameLink } from './members';
@@ -112,6 +113,7 @@ export class LadderCard {
                 isMember && one.may_challenge ? this.button('Challenge', 'ladder-challenge', () => challenge(one.member),
                     'compact', `Challenge ${one.name}`) : null)));
         const enter = (on: boolean): void => void this.change(() => post<Ladder>(this.path, { on }));
+        const restore = keep(this.element);
         replace(this.element, h('h2', null, 'Ladder'),
             ladder.places.length ? places : h('p', { class: 'quiet' }, 'Nobody is on it yet.'),
             ladder.open.length ? h('ul', { class: 'cup-list', 'data-testid': 'ladder-open' },
@@ -125,5 +127,6 @@ export class LadderCard {
                         h('span', { class: 'hint block' }, dateText(match.ended ?? match.time)))))) : null,
             h('details', null, h('summary', null, 'The rules'), h('p', { class: 'hint' }, rulesText(ladder.ladder))),
             h('p', { class: 'hint' }, h('a', { class: 'alone', href: `${this.path}.csv`, download: '' }, 'As a spreadsheet')));
+        restore();
     }
 }
