@@ -193,5 +193,11 @@ test('a page that is open shows what others do, and keeps what is being typed', 
     await lea.page.getByTestId('club-news').getByText('Missed').waitFor();
     await max.page.context().setOffline(false);
     await max.page.getByTestId('club-news').getByText('Missed').waitFor();
+    // Settings that are folded away are not those of before somebody changed them.
+    assert.equal((await lea.api('PATCH', `/api/clubs/${id}`, { name: 'Renamed club', open: false })).status, 200);
+    await lea.page.getByRole('heading', { level: 1, name: 'Renamed club' }).waitFor();
+    await lea.page.getByTestId('club-settings').click();
+    assert.equal(await lea.page.locator('#club-name').inputValue(), 'Renamed club');
+    assert.equal(await lea.page.locator('#club-open').isChecked(), false);
     assert.deepEqual(lea.complaints, []);
 });

@@ -202,7 +202,7 @@ static void settle_due(clubs *all)
         storage_ladders_due(all->parts.store, now, now - LADDER_DAYS * day_ms,
                             all->settled_to, found, AT_ONCE);
     for (int i = 0; i < count; i++) clubs_settle(all, found[i]);
-    if (count >= 0) strcpy(all->settled_to, count == AT_ONCE ? found[count - 1] : "");
+    strcpy(all->settled_to, count == AT_ONCE ? found[count - 1] : "");
 }
 
 void clubs_tick(clubs *all, int64_t ticks)

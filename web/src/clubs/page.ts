@@ -54,7 +54,8 @@ class ClubView {
         if (!news || news[0].seq <= this.seq || !this.me) return;
         const [club, cups] = news;
         this.cups = cups.tournaments;
-        const restore = keep(this.body);
+        // Settings that are folded away are as the club is now.
+        const restore = keep(this.body, '.club-settings:not([open])');
         this.show(club);
         restore();
     }

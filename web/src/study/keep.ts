@@ -14,25 +14,25 @@ const foldOf = (summary: Element): string => summary.textContent?.replace(/\d+/,
 
 /** Remembers it now; the result puts it back after the change. What is inside of `not` (a selector) is not kept. */
 export function keep(within: Element, not = '#none'): () => void {
-    const all = <E extends Element>(selector: string): E[] =>
-        [...within.querySelectorAll<E>(selector)].filter((one) => !one.closest(not));
+    const now = <E extends Element>(selector: string): E[] => [...within.querySelectorAll<E>(selector)];
+    const all = <E extends Element>(selector: string): E[] => now<E>(selector).filter((one) => !one.closest(not));
     const typed = all<Field>(TYPED).filter((field) => field.value !== field.defaultValue)
         .map((field) => [markOf(field), field.value] as const);
     const checked = all<HTMLInputElement>('input[type="checkbox"]').map((box) => [markOf(box), box.checked] as const);
     const focused = within.contains(document.activeElement) ? markOf(document.activeElement!) : '';
     const open = all('details[open] > summary').map(foldOf);
     return () => {
-        for (const field of all<Field>(TYPED)) {
+        for (const field of now<Field>(TYPED)) {
             const old = typed.find(([mark]) => mark && mark === markOf(field));
             if (old) field.value = old[1];
         }
-        for (const box of all<HTMLInputElement>('input[type="checkbox"]')) {
+        for (const box of now<HTMLInputElement>('input[type="checkbox"]')) {
             const old = checked.find(([mark]) => mark && mark === markOf(box));
             if (old && old[1] !== box.checked) box.click();
         }
-        for (const one of all('details > summary'))
+        for (const one of now('details > summary'))
             if (open.includes(foldOf(one))) one.parentElement!.setAttribute('open', '');
-        if (focused) all<HTMLElement>('button, a, textarea, input, summary').find((one) => markOf(one) === focused)
+        if (focused) now<HTMLElement>('button, a, textarea, input, summary').find((one) => markOf(one) === focused)
             ?.focus({ preventScroll: true });
     };
 }
