@@ -107,9 +107,10 @@ line_result line_reader_next(line_reader *reader)
     size_t searched = 0;
     for (;;) {
         const size_t have = reader->end - reader->start;
-        const char *from = reader->buffer + reader->start;
-        const char *newline =
-            have > searched ? memchr(from + searched, '\n', have - searched) : NULL;
+        const char *newline = NULL; /* an empty buffer may be none */
+        if (have > searched)
+            newline = memchr(reader->buffer + reader->start + searched, '\n',
+                             have - searched);
         if (newline) {
             const size_t stop = (size_t)(newline - reader->buffer);
             return take(reader, stop, stop + 1);
