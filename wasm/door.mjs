@@ -17,10 +17,9 @@ export class Door {
     #busy = false;
     #now;
 
-    /** Opens it: `module` is a WebAssembly.Module, `net` the bytes of alea.net, `data` the name of its file among
-        `files`, or ":memory:". */
+    /** Opens it: `module` is a WebAssembly.Module, `data` the name of its file among `files`, or ":memory:". */
     static async open({
-        module, net, files, data, limit = 0, newKey = false, write, now = (work) => setTimeout(work, 0),
+        module, files, data, limit = 0, newKey = false, write, now = (work) => setTimeout(work, 0),
     }) {
         const door = new Door();
         const host = wasi({ write, files });
@@ -28,11 +27,16 @@ export class Door {
         door.#exports = instance.exports;
         door.#now = now;
         host.start(instance);
-        door.#exports.alea_net(door.#take(net), net.length);
         const status = door.#with([`${data}\0`], (name) => door.#exports.alea_open(name, limit, newKey ? 1 : 0));
-        if (status !== 0) throw new Error(door.#textAt(door.#exports.alea_fault()));
+        door.#check(status);
         door.#timer = setInterval(() => door.#do(() => door.#exports.alea_tick()), TICK_MS);
         return door;
+    }
+
+    /** Opens what evaluates, which work waits for: `net` is the bytes of alea.net. Throws where it is damaged. */
+    engine(net) {
+        this.#exports.alea_net(this.#take(net), net.length);
+        this.#check(this.#do(() => this.#exports.alea_think()));
     }
 
     /** Asks: `headers` are [name, value], names in lower case. -> { status, headers, body } */
@@ -81,6 +85,10 @@ export class Door {
         this.#exports = null;
         for (const hears of this.#sockets.values()) hears.close(CLOSED);
         this.#sockets.clear();
+    }
+
+    #check(status) {
+        if (status !== 0) throw new Error(this.#textAt(this.#exports.alea_fault()));
     }
 
     #next() {

@@ -26,13 +26,15 @@ if (bad) {
 const inMemory = options.data === ':memory:';
 const door = await Door.open({
     module: await WebAssembly.compile(readFileSync(modulePath)),
-    net: readFileSync(new URL('../data/alea.net', import.meta.url)),
     files: new NodeFiles(inMemory ? '/nonexistent' : path.dirname(options.data)),
     data: inMemory ? options.data : `/${path.basename(options.data)}`,
     limit: Number(options.limit),
     newKey: options['new-key'] === true,
     write: writeSync,
     now: setImmediate,
+}).then((opened) => {
+    opened.engine(readFileSync(new URL('../data/alea.net', import.meta.url)));
+    return opened;
 }).catch((error) => {
     console.error(`alea: ${error.message}`);
     process.exit(1);

@@ -330,7 +330,7 @@ static alea_status open_study(server *s, alea_error *error)
                                .sockets = s->sockets,
                                .work = s->work,
                                .limit = s->limit,
-                               .evaluator = s->evaluator,
+                               .evaluator = &s->evaluator,
                                .answer = on_answer,
                                .waits = on_waits,
                                .is_rated_board = is_rated_board,
@@ -456,6 +456,13 @@ static alea_status unreadable(alea_error *error)
     return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "the database cannot be read");
 }
 
+alea_status server_engine(server *s, alea_error *error)
+{
+    const alea_status status = alea_evaluator_open(&s->evaluator, error);
+    if (status == ALEA_OK) tables_attach(s->evaluator);
+    return status;
+}
+
 alea_status server_open(server *s, const server_options *options, alea_error *error)
 {
     *error = (alea_error){0};
@@ -485,8 +492,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
     if (status == ALEA_OK) open_people(s);
     if (status == ALEA_OK) s->people_seen = storage_people_last(s->store);
     if (s->people_seen < 0) status = unreadable(error);
-    if (status == ALEA_OK) status = alea_evaluator_open(&s->evaluator, error);
-    if (status == ALEA_OK) tables_attach(s->evaluator);
+    if (status == ALEA_OK && !options->engine_later) status = server_engine(s, error);
     if (status == ALEA_OK)
         status =
             jobs_open(&s->work, s->evaluator, options->threads, wake_loop, s, error);

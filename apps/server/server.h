@@ -21,7 +21,8 @@ typedef struct server_options {
     int port, threads, limit;
     bool push_anywhere; /* push services at private addresses, without TLS */
     bool behind_proxy, insecure_lan, metrics_open, quiet;
-    bool new_key; /* games that need another key are given up */
+    bool new_key;      /* games that need another key are given up */
+    bool engine_later; /* server_engine is called after server_open; with threads = 0 */
 } server_options;
 
 typedef struct server server; /* internal.h */
@@ -31,6 +32,9 @@ typedef struct server server; /* internal.h */
  * and a server with its network. Loop's thread only, as the next. */
 alea_status server_open(server *s, const server_options *options, alea_error *error);
 void server_close(server *s);
+/* Opens what evaluates; server_open does, unless options->engine_later. Until then no
+ * work that needs it may be run. */
+alea_status server_engine(server *s, alea_error *error);
 /* After server_open: opens the network (net/transport.h, or another transport that a
  * program has in its place). */
 alea_status server_listen(server *s, alea_error *error);

@@ -8,7 +8,7 @@ command -v node >/dev/null || { echo "no node: skipped"; exit 77; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 status=0
-bash wasm/build.sh "$folder" server || status=$?
+bash wasm/build.sh "$ALEA_BUILD/wasm" server || status=$?
 [ "$status" -ne 77 ] || exit 77
 [ "$status" -eq 0 ] || { echo "the module was not built" >&2; exit 1; }
 # The net as a site sends it is the same when it is unpacked; what is damaged is refused, or is not the net.
@@ -30,7 +30,7 @@ for (let size = 0; size < 1500; size++) {
 END
 cat >"$folder/alea" <<END
 #!/bin/sh
-[ "\$1" != serve ] || exec node "$PWD/wasm/server.mjs" "$folder/server.wasm" "\$@"
+[ "\$1" != serve ] || exec node "$PWD/wasm/server.mjs" "$ALEA_BUILD/wasm/server.wasm" "\$@"
 exec "$ALEA" "\$@"
 END
 chmod +x "$folder/alea"

@@ -349,8 +349,9 @@ static int64_t stored_events(const char *game_id)
     return count;
 }
 
-/* Both come again and see what is stored, which is all that they were sent. A game that a
- * failure had closed may go on by itself when it is opened: what is stored then is shown. */
+/* Both come again and see what is stored, which is all that they were sent. A game that
+ * a failure had closed may go on by itself when it is opened; what is stored then is
+ * shown. */
 static int64_t come_again(const char *game_id)
 {
     int64_t stored = stored_events(game_id);

@@ -14,6 +14,8 @@ const FILES = 'alea-files', FOLDER = 'alea', DATA = '/alea.db';
 const pageLock = (page) => `alea-page-${page}`;
 /** Another tab that says nothing for so long is said to be silent, ms. */
 const SILENCE = 4000;
+/** What evaluates is opened when no page has asked for something for so long, or after so long in all, ms. */
+const QUIET = 150, QUIET_MOST = 2000;
 
 const own = crypto.randomUUID();
 const tabs = new BroadcastChannel('alea');
@@ -21,7 +23,7 @@ const asked = new Map(); // number -> request, which another tab has not answere
 const lines = new Set(); // of this page, in another tab
 const waiting = [];      // what the page asked before anybody could answer
 const pages = new Set();
-let host = null, guest = false, keeps = true, broken = '', silence = 0;
+let host = null, guest = false, keeps = true, broken = '', silence = 0, askedAt = 0;
 
 const tell = (message, moved) => self.postMessage(message, moved ?? []);
 /** Never settles: what is held is held until this worker ends. */
@@ -42,6 +44,7 @@ function ask(message) {
         if (message.request) tell({ number: message.number, failed: broken });
         else if (message.open) tell({ line: message.line, over: true });
     } else if (host) {
+        askedAt = performance.now();
         host.take(own, message, (reply) => tell(reply, reply.answer ? [reply.answer.body.buffer] : []));
     } else if (guest) {
         if (message.request) asked.set(message.number, message);
@@ -101,9 +104,10 @@ async function openFiles() {
 const here = () => tabs.postMessage({ here: true, keeps });
 
 async function serve(addresses) {
-    const [module, net, files] = await Promise.all([compile(addresses.module),
-        load(addresses.net).then(unpack), openFiles()]);
-    const door = await Door.open({ module, net, files, data: DATA, now: soon,
+    const net = load(addresses.net);
+    net.catch(() => undefined); // until somebody waits for it
+    const [module, files] = await Promise.all([compile(addresses.module), openFiles()]);
+    const door = await Door.open({ module, files, data: DATA, now: soon,
         write: (fd, bytes) => console.debug(new TextDecoder().decode(bytes)) });
     const session = new Session(files);
     host = new Host(door, session);
@@ -121,6 +125,16 @@ async function serve(addresses) {
     tell({ state: 'ready', keeps });
     flush();
     here();
+    askedAt = performance.now();
+    await pause();
+    door.engine(unpack(await net));
+}
+
+/** Until the pages have what they begin with. */
+async function pause() {
+    const end = performance.now() + QUIET_MOST;
+    for (let now = performance.now(); now < end && now < askedAt + QUIET; now = performance.now())
+        await new Promise((done) => { setTimeout(done, QUIET / 3); });
 }
 
 function takeFrom(page, message) {
@@ -131,7 +145,9 @@ function takeFrom(page, message) {
             host.leave(page);
         });
     }
-    host.take(page, message, (reply) => tabs.postMessage({ to: page, message: reply }));
+    askedAt = performance.now();
+    if (broken && message.request) tabs.postMessage({ to: page, message: { number: message.number, failed: broken } });
+    else host.take(page, message, (reply) => tabs.postMessage({ to: page, message: reply }));
 }
 
 // ---- another has them ----

@@ -24,12 +24,16 @@ HOST("close") void host_close(uint32_t socket, int code);
 /* Memory for what the host passes; the host frees it after the call. */
 EXPORT("alea_take") void *alea_take(uint32_t size);
 EXPORT("alea_give") void alea_give(void *memory);
-/* The net (data/alea.net), before alea_open, which checks it; the module keeps the
+/* The net (data/alea.net), before alea_think, which checks it; the module keeps the
  * memory, which is not to be given. */
 EXPORT("alea_net") void alea_net(const void *bytes, uint32_t size);
 /* Opens the server on the data file `data` (":memory:" = none); `limit` and
  * `new_key` as of `alea serve`. 0, or the text alea_fault() says why not. */
 EXPORT("alea_open") int alea_open(const char *data, int limit, int new_key);
+/* After alea_open: opens what evaluates, which takes its time the first time (the bear-off
+ * tables are made); the work that needs it waits until then. 0, or alea_fault() says why
+ * not. */
+EXPORT("alea_think") int alea_think(void);
 EXPORT("alea_fault") const char *alea_fault(void);
 /* A request; `number` is the host's, never used twice. `target` is a path, perhaps with
  * "?query", as in the first line of HTTP; `head` is lines of "name: value", names in

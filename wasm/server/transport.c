@@ -460,30 +460,44 @@ const char *alea_fault(void)
     return fault;
 }
 
+static void say_fault(alea_status status, const alea_error *error)
+{
+    snprintf(fault, sizeof fault, "%s",
+             *error->reason ? error->reason : alea_status_text(status));
+}
+
 int alea_open(const char *data, int limit, int new_key)
 {
     alea_error error = {0};
     const server_options options = {.listen = "127.0.0.1",
                                     .data = strdup(data),
                                     .limit = limit,
-                                    .new_key = new_key != 0};
+                                    .new_key = new_key != 0,
+                                    .engine_later = true};
     server *s = calloc(1, sizeof *s);
     alea_status status = ALEA_ERROR_MEMORY;
     if (s && options.data) status = server_open(s, &options, &error);
     if (status == ALEA_OK) status = server_listen(s, &error);
-    if (status == ALEA_OK) {
-        const alea_engine_options sizes = {1, CACHE_BYTES};
-        status = alea_engine_open(&engine, s->evaluator, NULL, &sizes, &error);
-    }
     if (status != ALEA_OK) {
-        snprintf(fault, sizeof fault, "%s",
-                 *error.reason ? error.reason : alea_status_text(status));
+        say_fault(status, &error);
         if (s) server_close(s);
         free(s);
         return (int)status;
     }
     running = s;
     return 0;
+}
+
+int alea_think(void)
+{
+    alea_error error = {0};
+    const alea_engine_options sizes = {1, CACHE_BYTES};
+    if (engine) return 0;
+    alea_status status = server_engine(running, &error);
+    if (status == ALEA_OK)
+        status = alea_engine_open(&engine, running->evaluator, NULL, &sizes, &error);
+    if (status != ALEA_OK) say_fault(status, &error);
+    return (int)status;
 }
 
 static bool work_waits(void)
@@ -502,7 +516,7 @@ int alea_tick(void)
 
 int alea_work(void)
 {
-    const bool done = workers_run_next(running->work, engine);
+    const bool done = engine && workers_run_next(running->work, engine);
     server_wake(running);
     return done;
 }

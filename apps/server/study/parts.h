@@ -19,7 +19,7 @@ typedef struct study_parts {
     connections *sockets;
     jobs *work;
     limits *limit;
-    alea_evaluator *evaluator; /* shared by all engines */
+    alea_evaluator *const *evaluator; /* shared by all engines; NULL: not open yet */
     /* Answers a request that is waiting; takes reply->body over. */
     void (*answer)(void *context, uint32_t ticket, http_reply *reply);
     /* Does the sender of that request still wait for its answer? NULL = always. */

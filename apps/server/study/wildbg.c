@@ -139,6 +139,15 @@ static bool is_rated(const study *s, const http_request *request,
     return true;
 }
 
+/* NULL, with the answer, where none is open yet. */
+static const alea_evaluator *evaluator(const study *s, http_reply *reply)
+{
+    if (!*s->parts.evaluator)
+        http_answer(reply, 503,
+                    json_pack("{s:s}", "message", "The engine is not ready yet."));
+    return *s->parts.evaluator;
+}
+
 static void wildbg_move_get(void *part, http_request *request, http_reply *reply)
 {
     study *s = part;
@@ -153,11 +162,11 @@ static void wildbg_move_get(void *part, http_request *request, http_reply *reply
         return;
     }
     if (!position(request, &board, &one_point, reply)) return;
-    if (is_rated(s, request, &board, reply)) return;
+    if (is_rated(s, request, &board, reply) || !evaluator(s, reply)) return;
     move_work *w = malloc(sizeof *w);
     const alea_roll roll = {{(uint8_t)die[0], (uint8_t)die[1]}};
     if (w)
-        http_answer(reply, 200, moves(s->parts.evaluator, w, &board, roll, one_point));
+        http_answer(reply, 200, moves(*s->parts.evaluator, w, &board, roll, one_point));
     else
         http_answer(reply, 500, json_pack("{s:s}", "message", "There is no memory."));
     free(w);
@@ -172,8 +181,8 @@ static void wildbg_eval_get(void *part, http_request *request, http_reply *reply
     alea_probs probs;
     bool one_point, doubles = false, accepts = true;
     if (!position(request, &board, &one_point, reply)) return;
-    if (is_rated(s, request, &board, reply)) return;
-    alea_eval(s->parts.evaluator, &board, &probs);
+    if (is_rated(s, request, &board, reply) || !evaluator(s, reply)) return;
+    alea_eval(*s->parts.evaluator, &board, &probs);
     if (!one_point) {
         const alea_cube centred = alea_cube_money();
         alea_cube theirs = centred;

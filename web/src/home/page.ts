@@ -146,7 +146,9 @@ class HomePage implements Page {
         this.newHere.hidden = !isNewcomer();
         this.showOpen([]);
         this.showLive([]);
-        this.ready = this.load();
+        // Without a server the page is there before what answers is.
+        const loaded = this.load();
+        this.ready = isLocal ? Promise.resolve() : loaded;
         const timer = window.setInterval(() => {
             if (!document.hidden) void this.loadLive();
         }, 15000);

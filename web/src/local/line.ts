@@ -30,6 +30,9 @@ interface Word {
     over?: true;
 }
 
+/** The worker, which the head of the page has begun (wasm/page/begin.js), and what it has said since. */
+type Begun = Worker & { early: Word[] };
+
 /** Whether the worker answers; `say` is a sentence where it does not; `keeps`: what is played stays in the
  *  browser when the page is closed. */
 export interface State {
@@ -50,11 +53,11 @@ class Local {
     private state: State | null = null;
     private readonly listeners: ((state: State) => void)[] = [];
 
-    constructor(address: string, module: string, net: string) {
-        this.worker = new Worker(address, { type: 'module' });
-        this.worker.onmessage = (event: MessageEvent<Word>) => this.hear(event.data);
-        this.worker.onerror = () => this.fail('The program of this page could not be started. Load the page again.');
-        this.worker.postMessage({ start: { module, net } });
+    constructor(worker: Begun) {
+        this.worker = worker;
+        worker.onerror = () => this.fail('The program of this page could not be started. Load the page again.');
+        worker.onmessage = (event: MessageEvent<Word>) => this.hear(event.data);
+        for (const word of worker.early.splice(0)) this.hear(word);
     }
 
     onState(listener: (state: State) => void): void {
@@ -148,7 +151,7 @@ class Local {
 const meta = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="alea-local"]') ?? null;
 /** There is no server but the one in this page. */
 export const isLocal = meta !== null;
-const local = meta ? new Local(meta.content, meta.dataset['module'] ?? '', meta.dataset['net'] ?? '') : null;
+const local = meta ? new Local((globalThis as unknown as { aleaWorker: Begun }).aleaWorker) : null;
 
 /** `listener` gets how the worker is, now and when that changes. */
 export function onState(listener: (state: State) => void): void {
