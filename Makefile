@@ -76,7 +76,7 @@ site: setup-test
 # What takes long: a tab killed KILLS times.
 KILLS ?= 100
 test-site: site
-	@ALEA_SITE=$(abspath $(OUT)) ALEA_SITE_KILLS=$(KILLS) tests/web/test_browser.sh site
+	@ALEA_SITE=$(abspath $(OUT)) ALEA_SITE_KILLS=$(KILLS) tests/web/test_browser.sh site site_faults
 
 # Honours DESTDIR and PREFIX; builds no tests.
 install: setup

@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
-import { openBrowser, pause, Person, until } from './lib/browser.mjs';
-import { act, Mouse, wanted } from './lib/player.mjs';
+import { Alone, gameOf, machine, turns } from './lib/alone.mjs';
+import { openBrowser, pause, until } from './lib/browser.mjs';
+import { wanted } from './lib/player.mjs';
 import { Site } from './lib/site.mjs';
 
 const root = resolve(import.meta.dirname ?? '.', '../..');
@@ -20,60 +21,8 @@ after(async () => {
     await site?.stop();
 });
 
-/** Somebody in a page without a server. */
-class Alone extends Person {
-    static async arrive(options) {
-        const person = await Person.enter(browser, site, options);
-        Object.setPrototypeOf(person, Alone.prototype);
-        await person.goto('/');
-        await person.named();
-        return person;
-    }
-
-    /** The API of the page, asked as another tab asks. */
-    async api(method, path, body) {
-        await this.page.waitForFunction(() => document.documentElement.dataset.local === 'ready');
-        return this.page.evaluate(async ([how, where, what]) => {
-            const tabs = new BroadcastChannel('alea'), own = crypto.randomUUID();
-            const headers = what === null ? [] : [['content-type', 'application/json']];
-            const answered = new Promise((done) => {
-                tabs.onmessage = ({ data }) => { if (data.to === own) done(data.message); };
-            });
-            const message = { number: 1, request: { method: how, target: where, headers,
-                body: what === null ? undefined : new TextEncoder().encode(JSON.stringify(what)) } };
-            // Asked again where nobody has the files just now.
-            const again = setInterval(() => { if (how === 'GET') tabs.postMessage({ from: own, message }); }, 1000);
-            tabs.postMessage({ from: own, message });
-            const { answer, failed } = await answered;
-            clearInterval(again);
-            tabs.close();
-            if (!answer) return { status: 0, json: null, text: failed };
-            const text = new TextDecoder().decode(answer.body);
-            let json = null;
-            try { json = JSON.parse(text); } catch { /* a file */ }
-            return { status: answer.status, json, text };
-        }, [method, path, body ?? null]);
-    }
-
-    kept() {
-        return this.page.waitForFunction(() => document.documentElement.dataset.kept === 'yes');
-    }
-}
-
-const machine = { opponent: 'machine', level: 'beginner', options: { match_length: 3 } };
-const gameOf = (page) => page.url().split('/').at(-1);
-
-/** Turns until `count` more were taken. */
-async function turns(person, count) {
-    const hand = new Mouse(person), game = gameOf(person.page);
-    await until(async () => {
-        await act(hand, game);
-        return hand.turns >= count || await wanted(person.page) === 'over';
-    }, `${count} turns`);
-}
-
 test('the machine answers, the game stays, and the network is not needed', given, async () => {
-    const person = await Alone.arrive();
+    const person = await Alone.arrive(browser, site);
     const { page } = person;
     await page.getByTestId('play-now').click();
     await page.waitForURL(/\/g\//);
@@ -103,7 +52,7 @@ test('the machine answers, the game stays, and the network is not needed', given
 });
 
 test('a second tab plays in the first one, and goes on without it', given, async () => {
-    const person = await Alone.arrive();
+    const person = await Alone.arrive(browser, site);
     const first = person.page, game = await person.newGame(machine);
     await turns(person, 1);
     const second = await person.open();
@@ -120,7 +69,7 @@ test('a second tab plays in the first one, and goes on without it', given, async
 });
 
 test('a file comes in and is analysed; what needs others says so', given, async () => {
-    const person = await Alone.arrive();
+    const person = await Alone.arrive(browser, site);
     const { page } = person;
     await page.goto(`${site.url}/analyse`);
     await page.getByTestId('match-file').setInputFiles(join(root, 'tests/golden/formats/base.mat'));
@@ -151,36 +100,68 @@ test('a file comes in and is analysed; what needs others says so', given, async 
     await person.leave();
 });
 
-test('a tab that is killed takes nothing along that was acknowledged', given, async () => {
-    const KILLS = Number(process.env.ALEA_SITE_KILLS ?? 5);
-    const person = await Alone.arrive();
-    const first = await person.newGame({ ...machine, options: { match_length: 25 } });
-    const acknowledged = async () => {
-        const { status, text } = await person.api('GET', `/api/games/${first}/file?format=journal`);
-        assert.equal(status, 200);
-        return text.split('\n').filter((line) => /"(roll|play|double|take|drop)"/.test(line));
-    };
-    let before_ = [];
-    for (let kill = 0; kill < KILLS; kill++) {
+/** Ways to be busy when the tab is killed; each notes what was acknowledged, and `look` finds it again. */
+const busy = {
+    async game(person, id) {
         await until(() => wanted(person.page), 'a turn');
         await turns(person, 1);
-        before_ = await acknowledged();
-        // In the middle of what the machine does next.
-        const wait = 20 + kill * 37 % 200;
+        const read = async () => {
+            const { status, text } = await person.api('GET', `/api/games/${id}/file?format=journal`);
+            assert.equal(status, 200);
+            return text.split('\n').filter((line) => /"(roll|play|double|take|drop)"/.test(line));
+        };
+        const before_ = await read();
         await person.page.getByTestId('main-action').click({ timeout: 1000 }).catch(() => undefined);
-        await pause(wait);
-        const dead = person.page;
-        const wire = await person.context.newCDPSession(dead);
-        const gone = new Promise((done) => { dead.on('crash', done); });
-        wire.send('Page.crash').catch(() => undefined);
-        await gone;
-        person.page = await person.open();
-        await dead.close();
-        await person.goto(`/g/${first}`);
+        return async () => assert.deepEqual((await read()).slice(0, before_.length), before_);
+    },
+    async import(person, id, done) {
+        const text = readFileSync(join(root, 'tests/golden/formats/base.mat'), 'utf8');
+        const brought = done.matches ??= [];
+        const once = async () => {
+            const { status, json } = await person.api('POST', '/api/matches?name=killed', text);
+            if (status === 201) brought.push(json.match);
+        };
+        if (!brought.length) await once();
+        once().catch(() => undefined); // killed with it, perhaps
+        return async () => {
+            for (const match of brought)
+                assert.equal((await person.api('GET', `/api/matches/${match}`)).status, 200, match);
+        };
+    },
+    async review(person, id, done) {
+        done.reviews ??= 0;
+        const once = async () => {
+            const { json } = await person.api('GET', '/api/desk/train?new=200&daily=1');
+            if (!json?.card) return;
+            const { card, id: position, choices } = json.card;
+            const { status } = await person.api('POST', '/api/desk/train',
+                { card, ...card ? {} : { id: position }, choice: choices[0].text });
+            if (status === 200) done.reviews++;
+        };
+        if (!done.reviews) await once();
+        once().catch(() => undefined);
+        return async () => {
+            const { json } = await person.api('GET', '/api/desk/train?new=200');
+            assert.ok(json.deck.reviewed_today >= done.reviews, `${json.deck.reviewed_today} of ${done.reviews}`);
+        };
+    },
+};
+
+test('a tab that is killed takes nothing along that was acknowledged', given, async () => {
+    const KILLS = Number(process.env.ALEA_SITE_KILLS ?? 5);
+    const person = await Alone.arrive(browser, site);
+    const game = await person.newGame({ ...machine, options: { match_length: 25 } });
+    const ways = Object.keys(busy), done = {}, looks = {};
+    for (let kill = 0; kill < KILLS; kill++) {
+        const way = ways[kill % ways.length];
+        looks[way] = await busy[way](person, game, done);
+        await pause(20 + Math.random() * 300);
+        await person.kill();
+        await person.goto(`/g/${game}`);
         await until(() => wanted(person.page), 'the game after the kill');
-        const after_ = await acknowledged();
-        assert.deepEqual(after_.slice(0, before_.length), before_, `kill ${kill}`);
+        for (const look of Object.values(looks)) await look();
     }
-    assert.ok(before_.length > KILLS);
+    assert.ok(done.matches.length && (KILLS < 3 || done.reviews));
+    console.log(`${KILLS} kills: ${done.matches.length} matches and ${done.reviews} reviews acknowledged, all there`);
     await person.leave();
 });

@@ -9,6 +9,7 @@ import { Door } from '../door.mjs';
 import { unpack } from '../packed_net.mjs';
 import { MemoryFiles, PageFiles } from './files.mjs';
 import { Host, Session } from './host.mjs';
+import { sentence } from './words.mjs';
 
 const FILES = 'alea-files', FOLDER = 'alea', DATA = '/alea.db';
 const pageLock = (page) => `alea-page-${page}`;
@@ -58,7 +59,7 @@ function ask(message) {
 const flush = () => waiting.splice(0).forEach(ask);
 
 function fail(error) {
-    broken = error instanceof Error ? error.message : String(error);
+    broken = sentence(error);
     tell({ state: 'failed', say: broken });
     flush();
 }
