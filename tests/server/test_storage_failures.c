@@ -252,6 +252,31 @@ static void set_ladder(bool has_match)
     assert_int_equal(storage_run(st), ALEA_OK);
 }
 
+/* The match of two teams waits for the second line-up, or its boards are open. */
+static void set_teams(bool has_boards)
+{
+    enum { REMOVE = ST_COPY + 42, TEAMS, ADD };
+    storage_query *st = storage_statement(here.store, (statement)REMOVE,
+                                          "DELETE FROM club_boards WHERE club = ?");
+    storage_bind_text(st, 1, club);
+    assert_int_equal(storage_run(st), ALEA_OK);
+    st = storage_statement(here.store, (statement)TEAMS,
+                           "INSERT INTO club_teams VALUES (?1, 5, 'A', 'B', 1, 2, '1,',"
+                           " '2,', 1, 1, 1, 1, 48, 120, 12, 5, ?2, 0, 0, '1,', ?3)"
+                           " ON CONFLICT (club, number) DO UPDATE SET state = 0,"
+                           " ended = 0, lineup1 = excluded.lineup1");
+    storage_bind_text(st, 1, club);
+    storage_bind_number(st, 2, server_now() + 1000000);
+    storage_bind_text(st, 3, has_boards ? "2," : "");
+    assert_int_equal(storage_run(st), ALEA_OK);
+    if (!has_boards) return;
+    st = storage_statement(here.store, (statement)ADD,
+                           "INSERT INTO club_boards VALUES"
+                           " (?, 5, 1, 1, 2, 5, 0, 0, '', 0, -1, 0, -1, -1, -1)");
+    storage_bind_text(st, 1, club);
+    assert_int_equal(storage_run(st), ALEA_OK);
+}
+
 /* The match is open again. */
 static void take_result_back(void)
 {
@@ -396,6 +421,7 @@ static bool try_route(const route_case *c, failure how, int64_t at)
     empty_queue();
     take_result_back();
     set_ladder(strstr(path, "/matches/6") != NULL);
+    set_teams(strstr(path, "/boards") != NULL);
     take_inventory(here.store, &before);
     fail_at(how, at);
     const int status = ask(b, c->method, path, c->body);
@@ -476,6 +502,14 @@ static void test_routes(void **state)
         {&ada, HTTP_POST, "/api/clubs/*/ladder/matches/6/result", club,
          "{\"winner\":2}", 200},
         {&bob, HTTP_DELETE, "/api/clubs/*/ladder/matches/6", club, NULL, 200},
+        {&bob, HTTP_GET, "/api/clubs/*/teams", club, NULL, 200},
+        {&bob, HTTP_GET, "/api/clubs/*/teams/5", club, NULL, 200},
+        {NULL, HTTP_GET, "/api/clubs/*/teams/5/boards.csv", club, NULL, 200},
+        {&bob, HTTP_POST, "/api/clubs/*/teams/5/lineup", club, "{\"members\":[2]}",
+         200},
+        {&bob, HTTP_POST, "/api/clubs/*/teams/5/boards/1/game", club, NULL, 201},
+        {&bob, HTTP_POST, "/api/clubs/*/teams/5/boards/1/result", club,
+         "{\"winner\":1,\"points\":0}", 200},
         {NULL, HTTP_GET, "/api/clubs", NULL, NULL, 200},
         {&ada, HTTP_GET, "/api/clubs*", "?list=mine", NULL, 200},
         {&ada, HTTP_GET, "/api/clubs/*", club, NULL, 200},

@@ -181,6 +181,9 @@ def test_migrate(cluster, server):
                 "INSERT INTO alea.club_news VALUES ('cccccccccccc', 8, 5, 1, E'a\\nb');"
                 "INSERT INTO alea.club_matches VALUES ('cccccccccccc', 9, 1, 2, 5, 6, 1, '', 0, 1, -1, 1, 5, 3);"
                 "INSERT INTO alea.club_log VALUES ('cccccccccccc', 9, 5, 1, 'won', 1, 2, 4, 3);"
+                "INSERT INTO alea.club_teams VALUES ('cccccccccccc', 9, E'A\\nb', 'B', 1, 2, '1,', '2,', 2, 5, 1, 1, 24,"
+                " 120, 12, 5, 6, 0, 0, '1,', '');"
+                "INSERT INTO alea.club_boards VALUES ('cccccccccccc', 9, 1, 1, 2, 5, 6, 1, '', 0, 1, -1, 103, 3, 5);"
                 "UPDATE alea.users SET name = 'Zoë 骰子 🎲' || chr(9) || chr(92) || 'x'")
     cluster.sql("CREATE DATABASE second ENCODING 'UTF8'", "postgres")
     status, there, why = migrate(cluster.url(), file)
@@ -192,7 +195,8 @@ def test_migrate(cluster, server):
     assert int(events.split()[1]) > 50, there
     for name in ("users", "sessions", "games", "events", "blobs", "archives", "people_changed", "desks",
                  "desk_chunks", "tournaments", "tournament_events", "tournament_directors", "tournament_games",
-                 "clubs", "club_members", "club_news", "club_matches", "club_log"):
+                 "clubs", "club_members", "club_news", "club_matches", "club_log", "club_teams",
+                 "club_boards"):
         # Who holds a game is not copied.
         query = ("SELECT md5(string_agg(t, '' ORDER BY t)) FROM (SELECT (to_jsonb(row) - 'owner' - 'epoch' - 'asked')"
                  f"::text AS t FROM alea.{name} row) rows")

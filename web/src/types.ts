@@ -1180,6 +1180,50 @@ export interface ClubLine {
     rank: Pair<number | null>;
 }
 export interface ClubLog { log: ClubLine[] }
+export interface TeamPlayer { member: number; name: string }
+export interface TeamFacts {
+    team: number;
+    names: Pair<string>;
+    boards: number;
+    length: number;
+    rounds: number;
+    round: number;
+    time: number;
+    /** For the line-ups of this round. */
+    until: number;
+    ended: number | null;
+    state: 'open' | 'over' | 'off';
+    won: Pair<number>;
+    points: Pair<number>;
+    /** A side. */
+    winner: number | null;
+}
+export interface Teams { teams: TeamFacts[] }
+export interface TeamBoard {
+    board: number;
+    round: number;
+    members: Pair<number>;
+    names: Pair<string>;
+    over: boolean;
+    game: string | null;
+    winner: number | null;
+    /** As each captain gives it. */
+    told: Pair<{ winner: number; points: number } | null>;
+    score: Pair<number> | null;
+}
+/** A match of two teams. */
+export interface Team extends TeamFacts {
+    club: string;
+    seq: number;
+    captains: Pair<number>;
+    rosters: Pair<TeamPlayer[]>;
+    hours: number;
+    clock: { reserve_s: number; step_s: number };
+    given: Pair<boolean>;
+    lineups: Pair<TeamPlayer[] | null>;
+    results: TeamBoard[];
+    me: { member: number | null; captain: number | null; decides: boolean };
+}
 export interface LadderPlace { rank: number; member: number; name: string; played: number; may_challenge: boolean }
 /** The first of the members has challenged the second. */
 export interface LadderMatch {

@@ -44,6 +44,34 @@ int ladder_match_side(club_request *c)
     return c->match.member[1] == c->me.number ? 1 : -1;
 }
 
+bool team_load(club_request *c)
+{
+    storage *store = c->all->parts.store;
+    const storage_answer found = storage_team_get(
+        store, c->club.id, club_number(c->request, "/teams/"), &c->team);
+    c->boards = 0;
+    if (found == ANSWER_ABSENT)
+        http_refuse(c->reply, 404, "no_such_team", "There is no such match of teams.");
+    if (found == ANSWER_FOUND)
+        c->boards =
+            storage_team_boards(store, c->club.id, c->team.number, c->board, TEAM_ROWS);
+    if (found == ANSWER_FAILED || c->boards < 0) http_refuse_storage(c->reply);
+    return found == ANSWER_FOUND && c->boards >= 0;
+}
+
+bool team_load_board(club_request *c)
+{
+    const int number = club_number(c->request, "/boards/");
+    if (!team_load(c)) return false;
+    for (int i = 0; i < c->boards; i++)
+        if (c->board[i].number == number) {
+            c->match = c->board[i];
+            return true;
+        }
+    http_refuse(c->reply, 404, "no_such_board", "There is no such board.");
+    return false;
+}
+
 /* Club and asker as they are stored now; false after filling the reply. */
 static bool load(club_request *c)
 {

@@ -31,6 +31,11 @@ int club_number(const http_request *request, const char *after);
 /* Reads the match of the ladder that the path names into c->match; the side of the
  * asker, -1 = neither. Check the reply: it is filled where there is no such match. */
 int ladder_match_side(club_request *c);
+/* Reads the match of two teams that the path names, with its boards, into c->team and
+ * c->board; false after filling the reply. */
+bool team_load(club_request *c);
+/* Reads the same and copies the board that the path names to c->match. */
+bool team_load_board(club_request *c);
 /* Charges bytes to be stored; false after filling the reply. */
 bool club_may_store(clubs *all, const http_request *request, size_t bytes,
                     http_reply *reply);

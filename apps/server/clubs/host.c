@@ -1,6 +1,7 @@
 #include "host.h"
 
 #include "places.h"
+#include "team.h"
 
 #include "server/storage/clubs/ladder.h"
 
@@ -52,6 +53,8 @@ typedef struct own_change {
     storage_club_change change;
     storage_club_match match;
     storage_club_member member;
+    storage_club_team team;
+    storage_club_match board[TEAM_ROWS];
 } own_change;
 
 static alea_status commit(own_change *o)
@@ -105,6 +108,68 @@ static bool collect(clubs *all, const storage_ladder_game *g)
     }
     free(o);
     return found == ANSWER_ABSENT || done == ALEA_OK;
+}
+
+static storage_answer read_board(own_change *o, const storage_team_game *g, int *count)
+{
+    storage *store = o->all->parts.store;
+    storage_answer found = storage_club_get(store, g->club, &o->club);
+    if (found == ANSWER_FOUND)
+        found = storage_team_get(store, g->club, g->team, &o->team);
+    if (found != ANSWER_FOUND) return found;
+    *count = storage_team_boards(store, g->club, g->team, o->board, TEAM_ROWS);
+    if (*count < 0) return ANSWER_FAILED;
+    for (int i = 0; i < *count; i++)
+        if (o->board[i].number == g->board && o->board[i].state == CLUB_MATCH_OPEN &&
+            strcmp(o->board[i].game, g->game) == 0) {
+            o->match = o->board[i];
+            return ANSWER_FOUND;
+        }
+    return ANSWER_ABSENT;
+}
+
+/* As take_result, of a board of two teams. */
+static storage_answer take_board(own_change *o, const storage_team_game *g)
+{
+    int count = 0;
+    const storage_answer found = read_board(o, g, &count);
+    if (found != ANSWER_FOUND) return found;
+    o->change =
+        (storage_club_change){.team = &o->team, .board = &o->match, .boards = 1};
+    if (g->winner < 0) {
+        strcpy(o->change.line.what, "no_result");
+        memcpy(o->change.line.about, o->match.member, sizeof o->match.member);
+        o->match.game[0] = '\0';
+    } else {
+        team_count(&o->team, o->board, count, &o->match, g->winner,
+                   g->score[1 - g->winner], &o->change);
+    }
+    return ANSWER_FOUND;
+}
+
+static bool collect_board(clubs *all, const storage_team_game *g)
+{
+    enum { TRIES = 4 };
+    own_change *o = calloc(1, sizeof *o);
+    alea_status done = ALEA_ERROR_REFUSED;
+    storage_answer found = o ? ANSWER_FOUND : ANSWER_FAILED;
+    for (int i = 0; i < TRIES && done == ALEA_ERROR_REFUSED && found == ANSWER_FOUND;
+         i++) {
+        o->all = all;
+        found = take_board(o, g);
+        if (found == ANSWER_FOUND) done = commit(o);
+    }
+    free(o);
+    return found == ANSWER_ABSENT || done == ALEA_OK;
+}
+
+static void collect_boards(clubs *all)
+{
+    enum { AT_ONCE = 50, FAILED_MOST = 3 };
+    storage_team_game found[AT_ONCE];
+    const int count = storage_team_games_over(all->parts.store, found, AT_ONCE);
+    for (int i = 0, failed = 0; i < count && failed < FAILED_MOST; i++)
+        failed += !collect_board(all, &found[i]);
 }
 
 static void collect_games(clubs *all)
@@ -211,6 +276,7 @@ void clubs_tick(clubs *all, int64_t ticks)
     if (!all->looked || ticks - all->looked >= EVERY_MS) {
         all->looked = ticks;
         collect_games(all);
+        collect_boards(all);
     }
     if (!all->settled || *all->settled_to || ticks - all->settled >= SETTLED_EVERY_MS) {
         all->settled = ticks;

@@ -6,7 +6,7 @@
 #include "server/bus/bus.h"
 #include "server/http/request.h"
 #include "server/socket/connections.h"
-#include "server/storage/clubs/clubs.h"
+#include "server/storage/clubs/teams.h"
 #include "server/support/limits.h"
 
 typedef struct games games; /* game/games.h */
@@ -39,7 +39,8 @@ enum {
     LADDER_REACH = 3,  /* unless the club says otherwise */
     LADDER_LENGTH = 5, /* points */
     LADDER_DAYS = 14,  /* to play a match */
-    LADDER_GAMES = 20  /* made for one match */
+    LADDER_GAMES = 20, /* made for one match or board */
+    TEAMS_OPEN = 20    /* team matches at once */
 };
 
 /* A request about a club, with what it has decided to change. */
@@ -53,7 +54,10 @@ typedef struct club_request {
     /* Filled by decide(); line.what "" = nothing is to be stored. */
     storage_club_change change;
     storage_club_member member[2];
-    storage_club_match match;
+    storage_club_match match; /* of the ladder, or the board that the path names */
+    storage_club_team team;
+    storage_club_match board[TEAM_ROWS];
+    int boards;
     int status; /* of the answer */
     /* Answers after the change; club and me are as after it, but for counts. */
     void (*answer)(struct club_request *c);

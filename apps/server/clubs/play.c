@@ -1,11 +1,12 @@
-/* The game of a match of the ladder. Its identifier is stored with the match before it
- * is made, so that however the server ends there is one game for a match, or, until
- * somebody asks again, none. */
+/* The game of a match of the ladder, or of a board of two teams. Its identifier is
+ * stored with the match before it is made, so that however the server ends there is one
+ * game for a match, or, until somebody asks again, none. */
 #include "routes.h"
 
 #include "ask.h"
 #include "host.h"
 #include "ladder_look.h"
+#include "team.h"
 
 #include "server/game/host/commit.h"
 #include "server/game/host/make.h"
@@ -65,7 +66,8 @@ static bool may_make(club_request *c)
     return false;
 }
 
-/* Seat 0 is side 0 of the match: the result is assigned by it. */
+/* Seat 0 is side 0 of the match: the result is assigned by it. Length and clock are
+ * those of c->team. */
 static void make_game(club_request *c)
 {
     game_plan plan = {.rules = alea_rules_preset(ALEA_PRESET_TOURNAMENT),
@@ -73,11 +75,11 @@ static void make_game(club_request *c)
                       .rated = true,
                       .spectators = true,
                       .clock = CLOCK_DELAY,
-                      .reserve_ms = 1000LL * RESERVE_A_POINT_S * c->club.length,
-                      .step_ms = 1000LL * STEP_S};
+                      .reserve_ms = 1000LL * c->team.reserve_s * c->team.length,
+                      .step_ms = 1000LL * c->team.step_s};
     game_seat seats[2];
     alea_status status = ALEA_OK;
-    plan.rules.match_length = c->club.length;
+    plan.rules.match_length = c->team.length;
     for (int i = 0; i < 2; i++) {
         seats[i] = (game_seat){.kind = SEAT_PERSON};
         snprintf(seats[i].user, sizeof seats[i].user, "%s", c->member[i].person);
@@ -122,9 +124,37 @@ static void decide_game(club_request *c)
         server_new_id(c->match.game);
         c->match.games++;
         c->change.match = &c->match;
+        c->team.length = c->club.length;
+        c->team.reserve_s = RESERVE_A_POINT_S;
+        c->team.step_s = STEP_S;
         c->answer = make_game;
         club_note(c, "game", c->me.number, c->match.member[1 - side]);
     }
+}
+
+static void decide_board(club_request *c)
+{
+    if (!team_load_board(c)) return;
+    const int *member = c->match.member;
+    const int side = member[0] == c->me.number ? 0 : member[1] == c->me.number ? 1 : -1;
+    if (side < 0)
+        http_refuse(c->reply, 403, "not_yours", "This is a board of others.");
+    else if (c->match.state != CLUB_MATCH_OPEN)
+        http_refuse(c->reply, 409, "decided", "This board is over.");
+    else if (read_players(c) && !has_game(c) && may_make(c)) {
+        server_new_id(c->match.game);
+        c->match.games++;
+        c->change.team = &c->team;
+        c->change.board = &c->match;
+        c->change.boards = 1;
+        c->answer = make_game;
+        club_note(c, "game", c->me.number, member[1 - side]);
+    }
+}
+
+static void board_post(void *part, http_request *request, http_reply *reply)
+{
+    club_change(part, request, reply, CLUB_RIGHT_OF_MEMBER, decide_board);
 }
 
 static void game_post(void *part, http_request *request, http_reply *reply)
@@ -134,5 +164,6 @@ static void game_post(void *part, http_request *request, http_reply *reply)
 
 const http_route clubs_game_routes[] = {
     {HTTP_POST, "/api/clubs/{id}/ladder/matches/{n}/game", ROUTE_CHANGE, game_post},
+    {HTTP_POST, "/api/clubs/{id}/teams/{n}/boards/{n}/game", ROUTE_CHANGE, board_post},
     {0},
 };

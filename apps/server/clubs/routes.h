@@ -15,5 +15,6 @@ extern const http_route clubs_log_routes[];
 extern const http_route clubs_ladder_routes[];
 extern const http_route clubs_challenge_routes[];
 extern const http_route clubs_game_routes[];
+extern const http_route clubs_team_routes[];
 
 #endif

@@ -41,14 +41,14 @@ typedef struct walk {
     int in_page;
     int64_t rows;
     crypto_generichash_state hash;
-    int64_t last_number[2];
-    char last_bytes[2][600];
-    size_t last_size[2];
+    int64_t last_number[3];
+    char last_bytes[3][600];
+    size_t last_size[3];
 } walk;
 
 static void start(walk *w, storage *s, const schema_table *table, int index)
 {
-    static const char *const marks[] = {"", "?1", "?1, ?2"};
+    static const char *const marks[] = {"", "?1", "?1, ?2", "?1, ?2, ?3"};
     memset(w, 0, sizeof *w);
     w->s = s;
     w->table = table;

@@ -51,6 +51,10 @@ export function lineText(line: ClubLine): string {
     case 'no_result': return `The game of ${a} and ${b} ended without a winner`;
     case 'called_off': return `${by} called off the match of ${a} and ${b}`;
     case 'lapsed': return `The match of ${a} and ${b} was not played`;
+    case 'teams': return `${by} made a match of the teams of ${a} and ${b}`;
+    case 'lined_up': return `${by} gave the line-up of ${a}'s team`;
+    case 'board_won': return `${a} won his board against ${b}${line.by ? `, says ${line.by}` : ''}`;
+    case 'teams_off': return `${by} called off the match of the teams of ${a} and ${b}`;
     default: return `${by}: ${line.what}${a ? ` ${a}` : ''}${b ? ` and ${b}` : ''}${moved}`;
     }
 }

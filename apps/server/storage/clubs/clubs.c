@@ -1,5 +1,7 @@
 #include "clubs.h"
 
+#include "teams.h"
+
 #include "server/storage/database/driver.h"
 #include "server/storage/queue.h"
 
@@ -213,6 +215,7 @@ static alea_status commit(storage *s, const storage_club_change *c)
     if (status == ALEA_OK && c->match) status = put_match(s, id, c->match);
     if (status == ALEA_OK && c->match && c->match->state == CLUB_MATCH_COUNTED)
         status = note_played(s, id, c->match);
+    if (status == ALEA_OK) status = storage_team_put(s, c);
     if (status == ALEA_OK && c->mover) status = climb(s, c);
     if (status == ALEA_OK && c->news) status = put_news(s, c);
     if (status == ALEA_OK && c->news_gone) status = remove_news(s, c);

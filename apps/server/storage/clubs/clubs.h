@@ -84,6 +84,9 @@ typedef struct storage_club_line {
     char names[3][132]; /* not put: of `by` and both of `about`; "" = none */
 } storage_club_line;
 
+/* A match of two teams: teams.h. */
+typedef struct storage_club_team storage_club_team;
+
 /* What a change stores; what is NULL or zero stays. */
 typedef struct storage_club_change {
     const storage_club *club; /* after it; club->last is the number of the change */
@@ -92,6 +95,9 @@ typedef struct storage_club_change {
     const storage_club_match *match;
     /* The member takes the rung `to`; those from there to his own move one down. */
     int mover, from, to;
+    const storage_club_team *team; /* and those of its boards that change */
+    const storage_club_match *board;
+    int boards;
     const char *news; /* announced by line.by */
     int news_gone;    /* the number of one that is taken back */
 } storage_club_change;

@@ -188,6 +188,13 @@ typedef enum statement {
     ST_LADDER_MATCH,
     ST_LADDER_GAMES_OVER,
     ST_LADDERS_DUE,
+    ST_TEAM_PUT,
+    ST_TEAM_BOARD_PUT,
+    ST_TEAMS_OF,
+    ST_TEAMS_OPEN,
+    ST_TEAM_GET,
+    ST_TEAM_BOARDS,
+    ST_TEAM_GAMES_OVER,
     ST_WORD_KEY_GET,
     ST_WORD_KEY_PUT,
     ST_WORD_WISHES_GET,
@@ -207,7 +214,7 @@ typedef enum statement {
     ST_WORD_WAITING,
     ST_WORD_WAITING_DROP,
     ST_COPY, /* two for each table */
-    ST_COPY_LAST = ST_COPY + 63,
+    ST_COPY_LAST = ST_COPY + 79,
     STATEMENTS
 } statement;
 
@@ -224,7 +231,7 @@ typedef enum storage_fault {
 
 enum { STORAGE_FAILED = -1, STORAGE_DONE = 0, STORAGE_ROW = 1 };
 enum {
-    QUERY_VALUES = 18,
+    QUERY_VALUES = 24,
     STORAGE_PATIENCE_MS = 300 /* for the event loop */
 };
 

@@ -220,6 +220,27 @@ static const char *const steps[] = {
     "ALTER TABLE tournaments ADD COLUMN club TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE tournaments ADD COLUMN members_only INTEGER NOT NULL DEFAULT 0;"
     "CREATE INDEX tournaments_club ON tournaments(club, changed) WHERE club <> '';",
+    /* Team matches: clubs/teams.c. */
+    "CREATE TABLE club_teams ("
+    " club TEXT NOT NULL REFERENCES clubs(id) ON DELETE CASCADE,"
+    " number INTEGER NOT NULL, name0 TEXT NOT NULL, name1 TEXT NOT NULL,"
+    " captain0 INTEGER NOT NULL, captain1 INTEGER NOT NULL, roster0 TEXT NOT NULL,"
+    " roster1 TEXT NOT NULL, boards INTEGER NOT NULL, length INTEGER NOT NULL,"
+    " rounds INTEGER NOT NULL, round INTEGER NOT NULL, hours INTEGER NOT NULL,"
+    " reserve INTEGER NOT NULL, step INTEGER NOT NULL, time INTEGER NOT NULL,"
+    " until INTEGER NOT NULL, ended INTEGER NOT NULL, state INTEGER NOT NULL,"
+    " lineup0 TEXT NOT NULL, lineup1 TEXT NOT NULL, PRIMARY KEY (club, number))"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE TABLE club_boards ("
+    " club TEXT NOT NULL REFERENCES clubs(id) ON DELETE CASCADE,"
+    " team INTEGER NOT NULL, number INTEGER NOT NULL, member0 INTEGER NOT NULL,"
+    " member1 INTEGER NOT NULL, time INTEGER NOT NULL, ended INTEGER NOT NULL,"
+    " state INTEGER NOT NULL, game TEXT NOT NULL, games INTEGER NOT NULL,"
+    " winner INTEGER NOT NULL, told0 INTEGER NOT NULL, told1 INTEGER NOT NULL,"
+    " score0 INTEGER NOT NULL, score1 INTEGER NOT NULL,"
+    " PRIMARY KEY (club, team, number)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX club_boards_game ON club_boards(game)"
+    " WHERE state = 0 AND game <> '';",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -294,6 +315,15 @@ static const schema_table tables[] = {
      "tiiiiiitiiiiii", "club, number", 2},
     {"club_log", "club, seq, time, actor, what, about0, about1, rank0, rank1",
      "tiiitiiii", "club, seq", 2},
+    {"club_teams",
+     "club, number, name0, name1, captain0, captain1, roster0, roster1, boards,"
+     " length, rounds, round, hours, reserve, step, time, until, ended, state,"
+     " lineup0, lineup1",
+     "tittiittiiiiiiiiiiitt", "club, number", 2},
+    {"club_boards",
+     "club, team, number, member0, member1, time, ended, state, game, games, winner,"
+     " told0, told1, score0, score1",
+     "tiiiiiiitiiiiii", "club, team, number", 3},
 };
 
 int schema_version(void)

@@ -1,0 +1,29 @@
+/* A match of two teams: who decides, counted boards, and the
+ * match as JSON (docs/api.md). */
+#ifndef ALEA_SERVER_CLUBS_TEAM_H
+#define ALEA_SERVER_CLUBS_TEAM_H
+
+#include "parts.h"
+
+/* The side whose captain the member is; -1 = neither. */
+int team_captain(const storage_club_team *t, int member);
+/* Captain or player of one of the two. */
+bool team_has(const storage_club_team *t, int member);
+/* Whether the asker decides about this match: a director who is in neither team. */
+bool team_decides(const club_request *c);
+bool team_is_open(const storage_club_team *t);
+/* Boards won, and points, by the counted boards. */
+void team_score(const storage_club_match *board, int count, int won[2], int points[2]);
+/* The side that has won: by boards, then by points; -1 = nobody, or not over. */
+int team_winner(const storage_club_team *t, const storage_club_match *board, int count);
+/* Counts `one` of the boards for a side; the loser has so many points. The last board
+ * of a round begins the next round, or ends the match. Fills `change` but for `by`;
+ * `one` and `t` must outlive it. */
+void team_count(storage_club_team *t, const storage_club_match *board, int count,
+                storage_club_match *one, int winner, int points,
+                storage_club_change *change);
+/* Fills the reply with the match as the asker sees it, or with all of the club. */
+void team_answer(club_request *c);
+void team_answer_all(club_request *c);
+
+#endif

@@ -1,0 +1,53 @@
+/* Team matches of a club and their boards; storage_club_commit changes them. */
+#ifndef ALEA_SERVER_STORAGE_CLUBS_TEAMS_H
+#define ALEA_SERVER_STORAGE_CLUBS_TEAMS_H
+
+#include "clubs.h"
+
+enum {
+    TEAM_ROSTER = 20, /* members of one team */
+    TEAM_BOARDS = 10, /* in one round */
+    TEAM_ROUNDS = 5,
+    TEAM_ROWS = TEAM_BOARDS * TEAM_ROUNDS /* boards of a match */
+};
+
+/* Board b of round r, both from 1, has the number (r - 1) * TEAM_BOARDS + b. Its sides
+ * are those of the teams; told: 100 * (winning side) + (points of the loser). */
+struct storage_club_team {
+    int number;
+    char name[2][132];
+    int captain[2]; /* members */
+    int roster[2][TEAM_ROSTER], roster_size[2];
+    int boards, length; /* of a round; points */
+    int rounds, round;  /* the round that is played, from 1 */
+    int hours;          /* from the start of a round on, to give line-ups */
+    int reserve_s, step_s;
+    int64_t time, until, ended; /* ms; `until` is the deadline of this round */
+    club_match_state state;
+    int lineup[2][TEAM_BOARDS]; /* of this round; the first is 0: not given */
+};
+
+/* The newest first. */
+int storage_teams_of(storage *s, const char *id, storage_club_team *out, int capacity);
+/* How many are open; -1 = could not be read. */
+int64_t storage_teams_open(storage *s, const char *id);
+storage_answer storage_team_get(storage *s, const char *id, int number,
+                                storage_club_team *out);
+/* By number; at most TEAM_ROWS. */
+int storage_team_boards(storage *s, const char *id, int team, storage_club_match *out,
+                        int capacity);
+
+/* A game that is over, of a board that waits for its result. */
+typedef struct storage_team_game {
+    char club[ID_SIZE], game[ID_SIZE];
+    int team, board;
+    int winner; /* seat; -1 = nobody */
+    int score[2];
+} storage_team_game;
+
+int storage_team_games_over(storage *s, storage_team_game *out, int capacity);
+
+/* The team and the boards of a change, within the caller's transaction. */
+alea_status storage_team_put(storage *s, const storage_club_change *change);
+
+#endif
