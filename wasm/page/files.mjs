@@ -6,7 +6,7 @@
 const PLACE = 4096, DATA = 2 * PLACE, SPARE = 6, NAME_MOST = 1000;
 const MAGIC = 0x616c6561; // "alea"
 /** A page that is going may still have the files open: asked again for so long, ms. */
-const PATIENCE = 10000, PAUSE = 100;
+const PATIENCE = 10000, PAUSE = 20;
 
 const fault = (code, text) => Object.assign(new Error(text), { code });
 const plain = (name) => `/${name.replace(/^\/+/, '')}`;
@@ -74,8 +74,9 @@ export class PageFiles {
         const root = await navigator.storage.getDirectory();
         files.#folder = await root.getDirectoryHandle(name, { create: true });
         try {
-            for await (const [, file] of files.#folder.entries())
-                if (file.kind === 'file') files.#take(await openPatiently(file));
+            const found = [];
+            for await (const [, file] of files.#folder.entries()) if (file.kind === 'file') found.push(file);
+            await files.#takeAll(found.map(openPatiently));
             files.#settle();
             await files.#grow();
         } catch (error) {
@@ -91,10 +92,20 @@ export class PageFiles {
         this.#named.clear();
     }
 
-    #take(handle) {
-        const one = { handle, id: this.#all.length + 1, name: '', generation: 0, place: 1, uses: 0 };
-        this.#all.push(one);
-        const size = handle.getSize();
+    /** Takes the handles that come; all of them, so that close() has all, before it throws what went wrong. */
+    async #takeAll(coming) {
+        const come = await Promise.allSettled(coming), id = this.#all.length + 1;
+        const taken = come.filter(({ value }) => value).map(({ value }, i) =>
+            ({ handle: value, id: id + i, name: '', generation: 0, place: 1, uses: 0 }));
+        this.#all.push(...taken);
+        const failed = come.find(({ status }) => status === 'rejected');
+        if (failed) throw failed.reason;
+        for (const one of taken) this.#read(one);
+    }
+
+    /** What its heads say. */
+    #read(one) {
+        const { handle } = one, size = handle.getSize();
         for (const place of [0, 1]) {
             const bytes = new Uint8Array(PLACE);
             if (handle.read(bytes, { at: place * PLACE }) < PLACE) continue;
@@ -122,10 +133,13 @@ export class PageFiles {
         if (this.#growing) return;
         this.#growing = true;
         try {
-            while (this.#all.filter((one) => !one.name && !one.uses).length < SPARE) {
+            const make = async () => {
                 const file = await this.#folder.getFileHandle(crypto.randomUUID(), { create: true });
-                this.#take(await file.createSyncAccessHandle());
-            }
+                return file.createSyncAccessHandle();
+            };
+            const spare = () => this.#all.filter((one) => !one.name && !one.uses).length;
+            for (let missing; (missing = SPARE - spare()) > 0;)
+                await this.#takeAll(Array.from({ length: missing }, make));
         } finally {
             this.#growing = false;
         }
