@@ -1,6 +1,7 @@
 // Around a match: analysing it again, taking it away, passing it on, setting the limits.
 
 import { h, replace } from '../dom';
+import { isLocal } from '../local/line';
 import { boardName, sharedAddress } from '../share/address';
 import { startJob, followJob, type Running } from './jobs';
 import { readLimits, type Limits } from './marks';
@@ -11,10 +12,10 @@ const FORMATS: [string, string][] = [
     ['mat', 'Match text (.mat)'], ['sgf', 'SGF, with the analysis'], ['journal', 'alea journal, lossless'],
 ];
 // Made by the analysis.
-const REPORTS: [string, string][] = [
-    ['html', 'Report with diagrams (.html)'], ['pdf', 'The errors to print (.pdf)'],
-    ['quiz', 'The errors as a quiz, answers on the backs (.pdf)'],
-];
+const REPORTS: [string, string][] = [['html', 'Report with diagrams (.html)']];
+// Paper and PNG are drawn by cairo, which a page without a server has not.
+const PAPER: [string, string][] = [['pdf', 'The errors to print (.pdf)'],
+    ['quiz', 'The errors as a quiz, answers on the backs (.pdf)']];
 
 export interface AnalysisTool {
     element: HTMLElement;
@@ -64,7 +65,7 @@ export function analysisTool(match: Match, onDone: () => void, onFailed: () => v
 
 export function downloads(match: Match): HTMLElement {
     const base = `/api/matches/${encodeURIComponent(match.id)}/file?format=`;
-    const formats = match.analysed ? [...FORMATS, ...REPORTS] : FORMATS;
+    const formats = match.analysed ? [...FORMATS, ...REPORTS, ...isLocal ? [] : PAPER] : FORMATS;
     return h('ul', { class: 'plain-list' }, formats.map(([format, text]) => h('li', null,
         h('a', { class: 'alone', href: base + format, download: '' }, text))));
 }
@@ -79,8 +80,9 @@ export class Pictures {
         replace(this.element,
             h('a', { class: 'button compact', href: `/api/diagram.svg?${query}`,
                      download: `alea-${id.replace(/[^A-Za-z0-9-]+/g, '_').slice(0, 60)}.svg` }, 'Board as SVG'),
-            h('a', { class: 'button compact', href: `/api/diagram.png?${query}&width=1240&board=${boardName()}`,
-                     download: `alea-${id.replace(/[^A-Za-z0-9-]+/g, '_').slice(0, 60)}.png` }, 'as PNG'));
+            isLocal ? null : h('a', { class: 'button compact',
+                href: `/api/diagram.png?${query}&width=1240&board=${boardName()}`,
+                download: `alea-${id.replace(/[^A-Za-z0-9-]+/g, '_').slice(0, 60)}.png` }, 'as PNG'));
     }
 }
 
