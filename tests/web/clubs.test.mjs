@@ -201,3 +201,56 @@ test('a page that is open shows what others do, and keeps what is being typed', 
     assert.equal(await lea.page.locator('#club-open').isChecked(), false);
     assert.deepEqual(lea.complaints, []);
 });
+
+test('a match of two teams: named by a director, lined up in secret, played and told', async () => {
+    const boss = await account('Boss'), one = await account('Una', PHONE), two = await account('Due');
+    const id = await found(boss, 'Team club');
+    for (const person of [one, two]) assert.equal((await person.api('POST', `/api/clubs/${id}/members`)).status, 201);
+    for (const name of ['Uno', 'Duo']) {
+        const other = await account(name);
+        assert.equal((await other.api('POST', `/api/clubs/${id}/members`)).status, 201);
+        await other.leave();
+    }
+    // A name that is nobody's is said, and what was typed stays.
+    await boss.page.getByTestId('team-new').click();
+    await boss.page.locator('#team-name-0').fill('Reds');
+    await boss.page.locator('#team-name-1').fill('Blues');
+    await boss.page.locator('#team-players-0').fill('una\nNobody');
+    await boss.page.locator('#team-players-1').fill('Due\n\nDuo\n');
+    await boss.page.locator('#team-boards').fill('2');
+    await boss.page.getByTestId('team-make').click();
+    await boss.page.getByText('Nobody: no member of this club.').waitFor();
+    await boss.page.locator('#team-players-0').fill('Una\nUno');
+    await boss.page.getByTestId('team-make').click();
+    await boss.page.getByRole('heading', { name: 'Reds and Blues: 0 to 0' }).waitFor();
+    await checkAccess(boss.page, 'a match of teams as a director sees it');
+    const { teams: [{ team }] } = (await boss.api('GET', `/api/clubs/${id}/teams`)).json;
+    // Both captains; what one has chosen and not sent stays when the other gives his.
+    await one.goto(`/club/${id}`);
+    await two.goto(`/club/${id}`);
+    await one.page.getByTestId(`lineup-${team}-0-1`).selectOption('Uno');
+    await one.page.getByTestId(`lineup-${team}-0-2`).selectOption('Una');
+    await two.page.getByTestId(`lineup-${team}-1`).click();
+    await one.page.getByText(/; Reds has given none yet/).waitFor();
+    assert.equal(await one.page.getByTestId(`lineup-${team}-0-1`).locator('option:checked').textContent(), 'Uno');
+    assert.equal(await one.page.getByTestId('team-' + team).getByText('Board 1').count(), 1);
+    await one.page.getByTestId(`lineup-${team}-0`).click();
+    await two.page.getByTestId('board-1-won-0').waitFor();
+    await checkAccess(one.page, 'a match of teams on a phone');
+    assert.ok(await one.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    // Board 1 by both captains, who first do not agree; board 2 is begun, and decided by the director.
+    await one.page.getByTestId('board-1-won-0').click();
+    await two.page.getByText('The captain of Uno: Uno won, the other has 0.').waitFor();
+    await two.page.getByTestId(`team-${team}-points-1`).fill('3');
+    await two.page.getByTestId('board-1-won-0').click();
+    await boss.page.getByText(/The captains do not agree/).waitFor();
+    await boss.page.getByTestId(`team-${team}-points-1`).fill('3');
+    await boss.page.getByTestId('board-1-won-0').click();
+    await two.page.getByText('Uno won 5 to 3.').waitFor();
+    await two.page.getByRole('heading', { name: 'Reds and Blues: 1 to 0, 5 to 3 points' }).waitFor();
+    await boss.page.getByTestId('board-2-won-1').click();
+    await one.page.getByText('Ended').click();
+    await one.page.getByTestId('teams-ended').getByText(/Reds and Blues: .* 1 to 1, 5 to 8 points/).waitFor();
+    assert.match(await one.page.getByTestId('teams-ended').textContent(), /Blues won/);
+    for (const person of [boss, one, two]) await person.leave();
+});

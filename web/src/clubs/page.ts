@@ -15,6 +15,7 @@ import type { Club, ClubLog, ClubNews, ClubNewsList, Me, TournamentFacts, Tourna
 import { LadderCard } from './ladder';
 import { membersCard, type Change } from './members';
 import { cupText, factsText, lineText } from './model';
+import { TeamsCard } from './teams';
 
 class ClubView {
     readonly body = h('div', { class: 'stack' });
@@ -23,6 +24,7 @@ class ClubView {
     private me: Me | null = null;
     private cups: TournamentFacts[] = [];
     private ladderCard: LadderCard | null = null;
+    private teamsCard: TeamsCard | null = null;
     private seq = 0;
     private readonly unwatch: () => void;
 
@@ -40,7 +42,7 @@ class ClubView {
             this.me = me;
             this.cups = cups.tournaments;
             this.show(club);
-            await this.ladderCard?.ready;
+            await Promise.all([this.ladderCard?.ready, this.teamsCard?.ready]);
         } catch (error) {
             replace(this.body, failed(error, () => void this.load()));
         }
@@ -86,7 +88,7 @@ class ClubView {
             this.joining(club),
             h('div', { class: 'cup-grid' },
                 h('div', { class: 'stack' }, this.news(club, directs), this.tournaments(club, directs),
-                    this.ladder(club)),
+                    this.ladder(club), this.teams(club)),
                 h('div', { class: 'stack club-folds' }, membersCard(club, this.change),
                     directs ? this.settings(club) : null, this.log(club))));
     }
@@ -178,6 +180,12 @@ class ClubView {
         if (this.ladderCard) this.ladderCard.take(club);
         else this.ladderCard = new LadderCard(club);
         return this.ladderCard.element;
+    }
+
+    private teams(club: Club): HTMLElement {
+        if (this.teamsCard) this.teamsCard.take(club);
+        else this.teamsCard = new TeamsCard(club);
+        return this.teamsCard.element;
     }
 
     private settings(club: Club): HTMLElement {

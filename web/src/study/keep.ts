@@ -18,6 +18,8 @@ export function keep(within: Element, not = '#none'): () => void {
     const all = <E extends Element>(selector: string): E[] => now<E>(selector).filter((one) => !one.closest(not));
     const typed = all<Field>(TYPED).filter((field) => field.value !== field.defaultValue)
         .map((field) => [markOf(field), field.value] as const);
+    const chosen = all<HTMLSelectElement>('select').filter((one) => [...one.options].some((option) =>
+        option.defaultSelected && !option.selected)).map((one) => [markOf(one), one.value] as const);
     const checked = all<HTMLInputElement>('input[type="checkbox"]').map((box) => [markOf(box), box.checked] as const);
     const focused = within.contains(document.activeElement) ? markOf(document.activeElement!) : '';
     const open = all('details[open] > summary').map(foldOf);
@@ -26,13 +28,17 @@ export function keep(within: Element, not = '#none'): () => void {
             const old = typed.find(([mark]) => mark && mark === markOf(field));
             if (old) field.value = old[1];
         }
+        for (const one of now<HTMLSelectElement>('select')) {
+            const old = chosen.find(([mark]) => mark && mark === markOf(one));
+            if (old && [...one.options].some((option) => option.value === old[1])) one.value = old[1];
+        }
         for (const box of now<HTMLInputElement>('input[type="checkbox"]')) {
             const old = checked.find(([mark]) => mark && mark === markOf(box));
             if (old && old[1] !== box.checked) box.click();
         }
         for (const one of now('details > summary'))
             if (open.includes(foldOf(one))) one.parentElement!.setAttribute('open', '');
-        if (focused) now<HTMLElement>('button, a, textarea, input, summary').find((one) => markOf(one) === focused)
+        if (focused) now<HTMLElement>('button, a, textarea, input, select, summary').find((one) => markOf(one) === focused)
             ?.focus({ preventScroll: true });
     };
 }

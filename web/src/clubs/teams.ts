@@ -1,0 +1,231 @@
+// A club's matches of two teams: line-ups, boards, results; for directors a new one.
+
+import { get, post, remove } from '../api';
+import { ask } from '../dialog';
+import { h, replace } from '../dom';
+import { noticeError } from '../notices';
+import { navigate } from '../router';
+import { dateText, dateTimeText, plural } from '../study/format';
+import { keep } from '../study/keep';
+import { failed } from '../study/words';
+import type { Club, ClubMember, ClubMembers, Team, TeamBoard, TeamFacts, Teams } from '../types';
+
+type Side = 0 | 1;
+const SIDES: Side[] = [0, 1];
+
+function scoreText(team: TeamFacts): string {
+    const points = team.points[0] + team.points[1] ? `, ${team.points[0]} to ${team.points[1]} points` : '';
+    return `${team.won[0]} to ${team.won[1]}${points}`;
+}
+
+/** "Bern won 3 to 1, 17 to 9 points", "called off". */
+function endText(team: TeamFacts): string {
+    if (team.state === 'off') return 'called off';
+    return `${team.winner === null ? 'a draw,' : `${team.names[team.winner as Side]} won,`} ${scoreText(team)}`;
+}
+
+/** Which of the two a member of a board is; -1: neither. */
+const sideOf = (board: TeamBoard, member: number | null): number => member === null ? -1 : board.members.indexOf(member);
+
+function boardText(board: TeamBoard): string {
+    if (board.winner !== null) {
+        const side = sideOf(board, board.winner) as Side;
+        return `${board.names[side]} won${board.score ? ` ${board.score[side]} to ${board.score[1 - side]}` : ''}.`;
+    }
+    if (board.over) return 'Not played.';
+    const said = SIDES.filter((side) => board.told[side]).map((side) => {
+        const { winner, points } = board.told[side]!;
+        return `captain of ${board.names[side]}: ${board.names[sideOf(board, winner) as Side]} won, the other has ${points}`;
+    });
+    if (said.length === 2) return `The captains do not agree (${said.join('; ')}): a director decides.`;
+    return said.length ? `The ${said[0]}.` : board.game ? 'Being played.' : 'Not begun.';
+}
+
+/** Names, each on a line of its own -> members of the club; throws a sentence with those who are none. */
+async function membersOf(club: Club, names: string[]): Promise<ClubMember[]> {
+    const all: ClubMember[] = [];
+    for (let after = 0;;) {
+        const { members } = await get<ClubMembers>(`/api/clubs/${club.club}/members?list=members&after=${after}`);
+        all.push(...members);
+        if (members.length < 100) break;
+        after = members[members.length - 1]!.member;
+    }
+    const found = names.map((name) => all.find((one) => one.name.toLowerCase() === name.toLowerCase()));
+    const unknown = names.filter((_, i) => !found[i]);
+    if (unknown.length) throw new Error(`${unknown.join(', ')}: no member of this club.`);
+    return found as ClubMember[];
+}
+
+export class TeamsCard {
+    readonly element = h('section', { class: 'card stack', 'aria-label': 'Team matches', 'data-testid': 'club-teams' });
+    readonly ready: Promise<void>;
+    private readonly path: string;
+
+    constructor(private club: Club) {
+        this.path = `/api/clubs/${club.club}/teams`;
+        this.ready = this.load();
+    }
+
+    private readonly load = async (): Promise<void> => {
+        try {
+            const { teams } = await get<Teams>(this.path);
+            const open = teams.filter((one) => one.state === 'open');
+            this.show(await Promise.all(open.map((one) => get<Team>(`${this.path}/${one.team}`))),
+                teams.filter((one) => one.state !== 'open'));
+        } catch (error) {
+            replace(this.element, h('h2', null, 'Team matches'), failed(error, () => void this.load()));
+        }
+    };
+
+    /** The club has changed: a role, a result. */
+    take(club: Club): void {
+        if (club.seq === this.club.seq) return;
+        this.club = club;
+        void this.load();
+    }
+
+    private async change(run: () => Promise<unknown>): Promise<void> {
+        try {
+            await run();
+        } catch (error) {
+            noticeError(error);
+        }
+        await this.load();
+    }
+
+    private button(text: string, testid: string, run: () => void, kind = '', label = text): HTMLElement {
+        return h('button', { type: 'button', class: `button ${kind}`, 'data-testid': testid, 'aria-label': label,
+            on: { click: run } }, text);
+    }
+
+    private async play(team: Team, board: TeamBoard): Promise<void> {
+        try {
+            navigate((await post<{ url: string }>(`${this.path}/${team.team}/boards/${board.board}/game`)).url);
+        } catch (error) {
+            noticeError(error);
+            void this.load();
+        }
+    }
+
+    private lineup(team: Team, side: Side): HTMLElement {
+        const given = team.lineups[side];
+        const players = Array.from({ length: team.boards }, (_, i) => {
+            const name = `${team.names[side]}, board ${i + 1}`;
+            const choice = h('select', { 'aria-label': name, 'data-testid': `lineup-${team.team}-${side}-${i + 1}` },
+                team.rosters[side].map((one) => h('option', { value: String(one.member) }, one.name)));
+            const now = String((given?.[i] ?? team.rosters[side][i])?.member ?? '');
+            for (const option of choice.options) option.defaultSelected = option.value === now;
+            return choice;
+        });
+        const send = (event: Event): void => {
+            event.preventDefault();
+            void this.change(() => post<Team>(`${this.path}/${team.team}/lineup`,
+                { side, members: players.map((choice) => Number(choice.value)) }));
+        };
+        return h('form', { class: 'stack', 'aria-label': `Line-up of ${team.names[side]}`, on: { submit: send } },
+            players.map((choice, i) => h('label', { class: 'field-row' }, `Board ${i + 1}`, choice)),
+            h('div', { class: 'row' }, h('button', { type: 'submit', class: 'button main', 'data-testid': `lineup-${team.team}-${side}` },
+                given ? 'Change the line-up' : 'Give the line-up')));
+    }
+
+    private board(team: Team, board: TeamBoard): HTMLElement {
+        const mine = sideOf(board, team.me.member), captain = team.me.captain;
+        const tells = !board.over && (team.me.decides || (captain !== null && !board.told[captain as Side]));
+        const points = h('input', { type: 'number', min: 0, max: team.length - 1, value: 0,
+            'aria-label': `Points of the loser of board ${board.board}`,
+            'data-testid': `team-${team.team}-points-${board.board}` });
+        const tell = (side: Side): HTMLElement => this.button(`${board.names[side]} won`, `board-${board.board}-won-${side}`,
+            () => void this.change(() => post<Team>(`${this.path}/${team.team}/boards/${board.board}/result`,
+                { winner: board.members[side], points: Number(points.value) })), 'compact');
+        return h('li', { class: 'stack' }, h('span', null, h('strong', null, board.names[0]), ' and ',
+            h('strong', null, board.names[1]), h('span', { class: 'hint block' }, boardText(board))),
+        h('div', { class: 'row cup-buttons' }, mine >= 0 && !board.over
+            ? this.button(board.game ? 'Play on' : 'Play', `board-${board.board}-play`, () => void this.play(team, board),
+                'main compact') : null,
+        tells ? [tell(0), tell(1), h('label', { class: 'row' }, 'loser’s points', points)] : null));
+    }
+
+    private match(team: Team): HTMLElement {
+        const late = Date.now() >= team.until, both = team.given[0] && team.given[1];
+        const mayLineUp = (side: Side): boolean => !both && (late ? team.me.decides && !team.given[side]
+            : team.me.captain === side);
+        const missing = SIDES.filter((side) => !team.given[side]).map((side) => team.names[side]);
+        const off = async (): Promise<void> => {
+            if (await ask(`Call ${team.names[0]} and ${team.names[1]} off?`, 'Nobody wins the match then.', 'Call off', true))
+                await this.change(() => remove<Team>(`${this.path}/${team.team}`));
+        };
+        const round = team.rounds > 1 ? `Round ${team.round} of ${team.rounds}. ` : '';
+        return h('article', { class: 'stack', 'data-testid': `team-${team.team}`,
+            'aria-label': `${team.names[0]} and ${team.names[1]}` },
+        h('h3', null, `${team.names[0]} and ${team.names[1]}: ${scoreText(team)}`),
+        h('p', { class: 'hint' }, `${round}${plural(team.boards, 'board')} to ${plural(team.length, 'point')}. `,
+            both ? '' : late ? `No line-up of ${missing.join(' and ')} came in time: a director gives it.`
+                : `Line-ups until ${dateTimeText(team.until)}, secret until both are in; ${missing.join(' and ')} `
+                    + `${missing.length > 1 ? 'have' : 'has'} given none yet.`),
+        SIDES.filter(mayLineUp).map((side) => this.lineup(team, side)),
+        team.results.length ? h('ul', { class: 'cup-list' }, team.results.map((board) => this.board(team, board))) : null,
+        h('details', null, h('summary', null, `Players of ${team.names[0]} and ${team.names[1]}`),
+            SIDES.map((side) => h('p', { class: 'hint' }, `${team.names[side]}: `, team.rosters[side].map((one) =>
+                one.name + (one.member === team.captains[side] ? ' (captain)' : '')).join(', ')))),
+        h('div', { class: 'row cup-buttons' },
+            h('a', { class: 'button compact', href: `${this.path}/${team.team}/boards.csv`, download: '' }, 'As a spreadsheet'),
+            team.me.decides ? this.button('Call off', `team-${team.team}-off`, () => void off(), 'compact') : null));
+    }
+
+    private making(): HTMLElement {
+        const number = (id: string, least: number, most: number, value: number, text: string): HTMLElement[] => {
+            const input = h('input', { type: 'number', id, min: least, max: most, value, required: true });
+            fields[id] = input;
+            return [h('div', { class: 'field-row' }, h('label', { for: id }, text), input)];
+        };
+        const fields: Record<string, HTMLInputElement | HTMLTextAreaElement> = {};
+        const side = (n: Side): HTMLElement => {
+            const which = n ? 'second' : 'first';
+            fields[`name${n}`] = h('input', { type: 'text', id: `team-name-${n}`, maxlength: 32, required: true });
+            fields[`players${n}`] = h('textarea', { id: `team-players-${n}`, rows: 4, required: true });
+            return h('div', { class: 'stack' },
+                h('div', { class: 'field-row stacked' }, h('label', { for: `team-name-${n}` }, `Name of the ${which} team`),
+                    fields[`name${n}`]!),
+                h('div', { class: 'field-row stacked' }, h('label', { for: `team-players-${n}` },
+                    'Its players, members of the club, each on a line; the captain first'), fields[`players${n}`]!));
+        };
+        const send = async (event: Event): Promise<void> => {
+            event.preventDefault();
+            try {
+                const teams = await Promise.all(SIDES.map(async (n) => {
+                    const names = fields[`players${n}`]!.value.split('\n').map((name) => name.trim()).filter(Boolean);
+                    const members = (await membersOf(this.club, names)).map((one) => one.member);
+                    return { name: fields[`name${n}`]!.value.trim(), captain: members[0], members };
+                }));
+                const of = (id: string): number => Number(fields[id]!.value);
+                await post<Team>(this.path, { teams, boards: of('team-boards'), length: of('team-length'),
+                    rounds: of('team-rounds'), hours: of('team-hours') });
+                for (const n of SIDES) fields[`name${n}`]!.value = fields[`players${n}`]!.value = '';
+                await this.load();
+            } catch (error) {
+                noticeError(error);
+            }
+        };
+        return h('details', null, h('summary', { 'data-testid': 'team-new' }, 'New team match'),
+            h('form', { class: 'stack', 'aria-label': 'New team match', on: { submit: (event: Event) => void send(event) } },
+                SIDES.map(side), number('team-boards', 2, 10, 4, 'Boards'), number('team-length', 1, 25, 5, 'Points of a board'),
+                number('team-rounds', 1, 5, 1, 'Rounds'), number('team-hours', 1, 336, 48, 'Hours for a line-up'),
+                h('div', { class: 'row' }, h('button', { type: 'submit', class: 'button main', 'data-testid': 'team-make' },
+                    'Make the match'))));
+    }
+
+    private show(open: Team[], ended: TeamFacts[]): void {
+        const directs = ['director', 'owner'].includes(this.club.me.role) && !this.club.removed;
+        this.element.hidden = !directs && !open.length && !ended.length;
+        const restore = keep(this.element);
+        replace(this.element, h('h2', null, 'Team matches'),
+            open.length ? open.map((team) => this.match(team)) : h('p', { class: 'quiet' }, 'None is being played.'),
+            ended.length ? h('details', null, h('summary', null, 'Ended'), h('ul', { class: 'cup-list',
+                'data-testid': 'teams-ended' }, ended.map((team) => h('li', null,
+                `${team.names[0]} and ${team.names[1]}: ${endText(team)}`,
+                h('span', { class: 'hint block' }, `${dateText(team.ended ?? team.time)}. `, h('a', { class: 'alone',
+                    href: `${this.path}/${team.team}/boards.csv`, download: '' }, 'Boards as a spreadsheet')))))) : null,
+            directs ? this.making() : null);
+        restore();
+    }
+}
