@@ -241,10 +241,10 @@ test('a match of two teams: named by a director, lined up in secret, played and 
     // Board 1 by both captains, who first do not agree; board 2 is begun, and decided by the director.
     await one.page.getByTestId('board-1-won-0').click();
     await two.page.getByText('The captain of Uno: Uno won, the other has 0.').waitFor();
-    await two.page.getByTestId(`team-${team}-points-1`).fill('3');
+    await two.page.getByTestId(`team-${team}-points-1`).selectOption('3');
     await two.page.getByTestId('board-1-won-0').click();
     await boss.page.getByText(/The captains do not agree/).waitFor();
-    await boss.page.getByTestId(`team-${team}-points-1`).fill('3');
+    await boss.page.getByTestId(`team-${team}-points-1`).selectOption('3');
     await boss.page.getByTestId('board-1-won-0').click();
     await two.page.getByText('Uno won 5 to 3.').waitFor();
     await two.page.getByRole('heading', { name: 'Reds and Blues: 1 to 0, 5 to 3 points' }).waitFor();

@@ -131,9 +131,9 @@ export class TeamsCard {
     private board(team: Team, board: TeamBoard): HTMLElement {
         const mine = sideOf(board, team.me.member), captain = team.me.captain;
         const tells = !board.over && (team.me.decides || (captain !== null && !board.told[captain as Side]));
-        const points = h('input', { type: 'number', min: 0, max: team.length - 1, value: 0,
-            'aria-label': `Points of the loser of board ${board.board}`,
-            'data-testid': `team-${team.team}-points-${board.board}` });
+        const points = h('select', { class: 'compact', 'aria-label': `Score of board ${board.board}`,
+            'data-testid': `team-${team.team}-points-${board.board}` }, Array.from({ length: team.length }, (_, n) =>
+            h('option', { value: String(n) }, `${team.length} to ${n}`)));
         const tell = (side: Side): HTMLElement => this.button(`${board.names[side]} won`, `board-${board.board}-won-${side}`,
             () => void this.change(() => post<Team>(`${this.path}/${team.team}/boards/${board.board}/result`,
                 { winner: board.members[side], points: Number(points.value) })), 'compact');
@@ -142,7 +142,7 @@ export class TeamsCard {
         h('div', { class: 'row cup-buttons' }, mine >= 0 && !board.over
             ? this.button(board.game ? 'Play on' : 'Play', `board-${board.board}-play`, () => void this.play(team, board),
                 'main compact') : null,
-        tells ? [tell(0), tell(1), h('label', { class: 'row' }, 'loser’s points', points)] : null));
+        tells ? [tell(0), tell(1), points] : null));
     }
 
     private match(team: Team): HTMLElement {
