@@ -1,9 +1,11 @@
 // The page that needs no server: the machine answers, a game stays over a reload, a second tab plays in it, the
 // page opens without a network; the host has nothing but files, and gets no other request.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { Alone, gameOf, machine, turns } from './lib/alone.mjs';
 import { openBrowser, pause, until } from './lib/browser.mjs';
 import { wanted } from './lib/player.mjs';
@@ -164,4 +166,82 @@ test('a tab that is killed takes nothing along that was acknowledged', given, as
     assert.ok(done.matches.length && (KILLS < 3 || done.reviews));
     console.log(`${KILLS} kills: ${done.matches.length} matches and ${done.reviews} reviews acknowledged, all there`);
     await person.leave();
+});
+
+test('everything is one file, which another browser takes, or nothing of it', given, async () => {
+    const person = await Alone.arrive(browser, site), game = await person.newGame(machine);
+    await turns(person, 1);
+    const saved = await person.state(game);
+    await person.goto('/account');
+    const [download] = await Promise.all([person.page.waitForEvent('download'),
+        person.page.getByTestId('everything-save').click()]);
+    assert.match(download.suggestedFilename(), /^alea-\d{4}-\d\d-\d\d\.alea$/);
+    const whole = readFileSync(await download.path());
+    const me = (await person.api('GET', '/api/me')).json;
+    await person.goto(`/g/${game}`);
+    await turns(person, 1);
+    const later = await person.state(game);
+    assert.ok(later.seq > saved.seq);
+    const give = async (who, buffer) => {
+        await who.goto('/account');
+        await who.page.getByTestId('everything-file').setInputFiles({ name: 'mine.alea', mimeType: '', buffer });
+        await who.page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+    };
+    // Damaged in any way: a sentence, and nothing has changed.
+    const plain = gunzipSync(whole), broken = (change) => {
+        const copy = Buffer.from(plain);
+        change(copy);
+        return gzipSync(copy);
+    };
+    const empty = Buffer.from('alea-everything-1\n{"files":[]}\n');
+    for (const [name, bytes] of [['nothing', Buffer.alloc(0)], ['no archive', Buffer.from('hello')],
+        ['cut short', whole.subarray(0, whole.length - 100)], ['of another format', broken((copy) => { copy[0]++; })],
+        ['a byte changed', broken((copy) => { copy[copy.length - 5000]++; })], ['empty', gzipSync(empty)]]) {
+        await give(person, bytes);
+        await person.page.getByText('Nothing was changed.').first().waitFor();
+        assert.equal((await person.state(game)).seq, later.seq, name);
+    }
+    // No database, with the right sum: it is tried before it takes a place.
+    const text = Buffer.from('not a database, whatever it is called');
+    const list = { files: [{ name: '/alea.db', size: text.length, sha256: createHash('sha256').update(text).digest('hex') }] };
+    await give(person, gzipSync(Buffer.concat([Buffer.from(`alea-everything-1\n${JSON.stringify(list)}\n`), text])));
+    await person.page.getByText(/The file cannot be used .* Nothing was changed\./).first().waitFor();
+    assert.equal((await person.state(game)).seq, later.seq);
+    // The file itself: as it was when it was saved; a second tab loads again, too.
+    const second = await person.open();
+    await second.goto(`${site.url}/g/${game}`);
+    await second.locator('alea-board').waitFor();
+    await give(person, whole);
+    await Promise.all([person.page.waitForURL(`${site.url}/`), second.waitForURL(`${site.url}/`)]);
+    await second.close();
+    assert.equal((await person.state(game)).seq, saved.seq);
+    await person.goto(`/g/${game}`);
+    await turns(person, 1);
+    // Another browser, where somebody has played too.
+    const other = await Alone.arrive(browser, site);
+    await other.newGame(machine);
+    await give(other, whole);
+    await other.page.waitForURL(`${site.url}/`);
+    assert.equal((await other.api('GET', '/api/me')).json.name, me.name);
+    assert.equal((await other.api('GET', '/api/games?list=mine')).json.games.length, 1);
+    await other.goto(`/g/${game}`);
+    await turns(other, 1);
+    // Killed on the way: what was there, or the file, whole.
+    const KILLS = Math.ceil(Number(process.env.ALEA_SITE_KILLS ?? 5) / 2);
+    const seen = new Set();
+    for (let kill = 0; kill < KILLS; kill++) {
+        const { seq } = await other.state(game);
+        await give(other, whole);
+        await pause(kill * 700 % 2100 + kill * 13 % 100);
+        await other.kill();
+        await other.goto('/');
+        const after_ = await other.state(game);
+        assert.ok([seq, saved.seq].includes(after_.seq), `${after_.seq}, not ${seq} or ${saved.seq}`);
+        seen.add(after_.seq === saved.seq);
+        await other.goto(`/g/${game}`);
+        await turns(other, 1);
+    }
+    console.log(`replaced or not after a kill: ${[...seen]}`);
+    await person.leave();
+    await other.leave();
 });

@@ -66,7 +66,7 @@ export class PageFiles {
     #all = [];      // { handle, id, name: '' where it is spare, generation, place: of the head, uses }
     #named = new Map();
     #generation = 0;
-    #growing = false;
+    #growth = null;
 
     /** Opens the folder `name` of the origin. Throws where it cannot be had, or a file in it not be read. */
     static async open(name) {
@@ -129,20 +129,28 @@ export class PageFiles {
         for (const { name, handle } of this.#all) if (!name && handle.getSize() > DATA) handle.truncate(DATA);
     }
 
-    async #grow() {
-        if (this.#growing) return;
-        this.#growing = true;
-        try {
-            const make = async () => {
-                const file = await this.#folder.getFileHandle(crypto.randomUUID(), { create: true });
-                return file.createSyncAccessHandle();
-            };
-            const spare = () => this.#all.filter((one) => !one.name && !one.uses).length;
-            for (let missing; (missing = SPARE - spare()) > 0;)
-                await this.#takeAll(Array.from({ length: missing }, make));
-        } finally {
-            this.#growing = false;
-        }
+    #grow() {
+        this.#growth ??= this.#makeSpare().finally(() => { this.#growth = null; });
+        return this.#growth;
+    }
+
+    async #makeSpare() {
+        const make = async () => {
+            const file = await this.#folder.getFileHandle(crypto.randomUUID(), { create: true });
+            return file.createSyncAccessHandle();
+        };
+        const spare = () => this.#all.filter((one) => !one.name && !one.uses).length;
+        for (let missing; (missing = SPARE - spare()) > 0;)
+            await this.#takeAll(Array.from({ length: missing }, make));
+    }
+
+    /** Until a file can be made. */
+    ready() {
+        return this.#grow();
+    }
+
+    names() {
+        return [...this.#named.keys()];
     }
 
     #write(one, name) {
@@ -222,6 +230,14 @@ export class PageFiles {
 export class MemoryFiles {
     #named = new Map(); // name -> { id, bytes, size }
     #count = 0;
+
+    ready() {
+        return Promise.resolve();
+    }
+
+    names() {
+        return [...this.#named.keys()];
+    }
 
     #find(name) {
         const one = this.#named.get(plain(name));

@@ -57,6 +57,9 @@ const OTHERS = [
     [/./, /^\/api\/tournaments(\/|$)/, 'A tournament needs a server.'],
 ];
 
+/** Everything of this browser as one file (archive.mjs): GET and POST. */
+const EVERYTHING = '/api/everything';
+
 /** The sentence where a request needs other people; '' where it does not. */
 export function needsServer({ method, target, body }) {
     const path = target.split('?')[0];
@@ -79,11 +82,14 @@ function refusal(text) {
 export class Host {
     #door;
     #session;
+    #everything;
     #pages = new Map(); // page -> its lines: number -> { send, close }
 
-    constructor(door, session) {
+    /** `everything` is { save() -> bytes, replace(bytes) }, both promises. */
+    constructor(door, session, everything) {
         this.#door = door;
         this.#session = session;
+        this.#everything = everything;
     }
 
     /** Does what a page asks; `reply` gets what it is to hear. */
@@ -104,7 +110,22 @@ export class Host {
         this.#pages.delete(page);
     }
 
+    async #exchange({ method, body }) {
+        if (method === 'POST') {
+            await this.#everything.replace(body ?? new Uint8Array(0));
+            return { status: 204, headers: [], body: new Uint8Array(0) };
+        }
+        const name = `alea-${new Date().toISOString().slice(0, 10)}.alea`;
+        return { status: 200, headers: [['content-type', 'application/octet-stream'],
+            ['content-disposition', `attachment; filename="${name}"`]], body: await this.#everything.save() };
+    }
+
     async #request({ number, request }, reply) {
+        if (request.target === EVERYTHING) {
+            await this.#exchange(request).then((answer) => reply({ number, answer }),
+                (error) => reply({ number, failed: error.message }));
+            return;
+        }
         const alone = needsServer(request);
         if (alone) {
             reply({ number, answer: refusal(alone) });

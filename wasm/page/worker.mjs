@@ -3,10 +3,12 @@
 // takes its place.
 //
 // Page -> worker: { start: { module, net } }, their addresses, then
-// { number, request: { method, target, headers, body } }, { line, open: target }, { line, text }, { line, over }. Worker -> page: { state, say?, keeps? },
+// { number, request: { method, target, headers, body } }, { line, open: target }, { line, text }, { line, over }.
+// Worker -> page: { state, say?, keeps? } ('replaced': other data, all pages load again),
 // { number, answer: { status, headers, body } } or { number, failed: a sentence }, and of a line the same words.
 import { Door } from '../door.mjs';
 import { unpack } from '../packed_net.mjs';
+import { lay, save, settle } from './archive.mjs';
 import { MemoryFiles, PageFiles } from './files.mjs';
 import { Host, Session } from './host.mjs';
 import { sentence } from './words.mjs';
@@ -24,6 +26,8 @@ const asked = new Map(); // number -> request, which another tab has not answere
 const lines = new Set(); // of this page, in another tab
 const waiting = [];      // what the page asked before anybody could answer
 const pages = new Set();
+const REPLACED = 'The data in this browser has been replaced. Load the page again.';
+
 let host = null, guest = false, keeps = true, broken = '', silence = 0, askedAt = 0;
 
 const tell = (message, moved) => self.postMessage(message, moved ?? []);
@@ -108,17 +112,29 @@ async function serve(addresses) {
     const net = load(addresses.net);
     net.catch(() => undefined); // until somebody waits for it
     const [module, files] = await Promise.all([compile(addresses.module), openFiles()]);
-    const door = await Door.open({ module, files, data: DATA, now: soon,
+    settle(files);
+    const open = (of) => Door.open({ module, files: of, data: DATA, now: soon,
         write: (fd, bytes) => console.debug(new TextDecoder().decode(bytes)) });
+    const door = await open(files);
     const session = new Session(files);
-    host = new Host(door, session);
+    host = new Host(door, session, {
+        save: () => save(files),
+        replace: async (bytes) => {
+            await lay(files, bytes, async (memory) => (await open(memory)).close());
+            broken = REPLACED;
+            door.close();
+            settle(files);
+            tabs.postMessage({ replaced: true });
+            soon(() => tell({ state: 'replaced' })); // after the answer
+        },
+    });
     // What another tab has not answered is asked again where that changes nothing.
-    const open = [...asked.values()];
+    const unanswered = [...asked.values()];
     guest = false;
     asked.clear();
     for (const line of lines) tell({ line, over: true });
     lines.clear();
-    for (const message of open) {
+    for (const message of unanswered) {
         if (message.request.method === 'GET') ask(message);
         else tell({ number: message.number, failed: 'The other tab was closed before it answered.' });
     }
@@ -128,7 +144,7 @@ async function serve(addresses) {
     here();
     askedAt = performance.now();
     await pause();
-    door.engine(unpack(await net));
+    if (!broken) door.engine(unpack(await net));
 }
 
 /** Until the pages have what they begin with. */
@@ -161,6 +177,7 @@ function takeReply(message) {
 
 tabs.onmessage = ({ data }) => {
     if (data.hello && host) here();
+    if (data.replaced) tell({ state: 'replaced' });
     if (data.message && host && data.from) takeFrom(data.from, data.message);
     if (data.message && data.to === own) takeReply(data.message);
     if (data.here && !host && !guest) {

@@ -39,10 +39,12 @@ async function load(): Promise<Pages> {
     }
 }
 
+const ALONE = 'An account needs a server. Here you are the only player: what you play stays in this browser, and ' +
+    'nobody else sees it.';
+
 /** Pages of other people, which a page without a server has not. */
 const OTHERS: [RegExp, string][] = [
-    [/^\/(account|word)/, 'An account needs a server. Here you are the only player: what you play stays in this ' +
-        'browser, and nobody else sees it.'],
+    [/^\/word/, ALONE],
     [/^\/players?\b/, 'Players, friends and ratings need a server.'],
     [/^\/tournaments?\b/, 'Tournaments need a server.'],
     [/^\/clubs?\b/, 'Clubs need a server.'],
@@ -63,7 +65,8 @@ function registerPages(): void {
     add('/p', (pages) => pages.positionPage);
     add('/editor', (pages) => pages.editorPage);
     add('/history', (pages) => pages.historyPage);
-    add('/account', (pages) => pages.accountPage);
+    if (isLocal) registerPage('/account', async () => (await load()).everythingPage(ALONE));
+    else add('/account', (pages) => pages.accountPage);
     add('/word', (pages) => pages.linkPage);
     add('/rules', (pages) => pages.rulesPage);
     add('/help', (pages) => pages.helpPage);

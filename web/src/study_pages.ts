@@ -1,6 +1,7 @@
 // The pages that are not the first to be seen, one file of their own: loaded with the first of them.
 
 export { accountPage } from './account/page';
+export { everythingPage } from './account/everything';
 export { linkPage } from './account/link';
 export { analysePage } from './analyse/page';
 export { leaderboardPage } from './players/leaderboard';

@@ -18,7 +18,7 @@ interface Answer { status: number; headers: [string, string][]; body: Uint8Array
 
 /** What the worker says (wasm/page/worker.mjs). */
 interface Word {
-    state?: 'ready' | 'silent' | 'failed';
+    state?: 'ready' | 'silent' | 'failed' | 'replaced';
     say?: string;
     keeps?: boolean;
     number?: number;
@@ -123,7 +123,8 @@ class Local {
     }
 
     private turn({ state, say, keeps }: Word): void {
-        if (state === 'failed') this.fail(say ?? 'The program of this page stopped. Load the page again.');
+        if (state === 'replaced') location.assign('/');
+        else if (state === 'failed') this.fail(say ?? 'The program of this page stopped. Load the page again.');
         else this.set({ is: state!, say: say ?? '', keeps: keeps !== false });
     }
 
@@ -180,9 +181,9 @@ export function openLine(path: string, hears: Hears): Line {
     };
 }
 
-/** Links to files of the server, which the network does not have. */
-async function fetchLinked(link: HTMLAnchorElement): Promise<void> {
-    const answer = await ask(link.getAttribute('href')!);
+/** Saves a file of the server, which the network does not have, as a link does; `name` where it has none itself. */
+export async function saveLinked(path: string, name = ''): Promise<void> {
+    const answer = await ask(path);
     if (!answer.ok) {
         const body = await answer.json().catch(() => null) as { error?: { message?: string } } | null;
         throw new LocalFault(body?.error?.message ?? 'That could not be done here.');
@@ -191,7 +192,7 @@ async function fetchLinked(link: HTMLAnchorElement): Promise<void> {
     const address = URL.createObjectURL(await answer.blob());
     const copy = document.createElement('a');
     copy.href = address;
-    copy.download = link.download || named || 'alea';
+    copy.download = name || named || 'alea';
     copy.click();
     setTimeout(() => URL.revokeObjectURL(address), 60000);
 }
@@ -203,6 +204,6 @@ export function followLinks(failed: (error: unknown) => void): void {
         const link = (event.target as Element | null)?.closest?.('a');
         if (!link?.getAttribute('href')?.startsWith('/api/')) return;
         event.preventDefault();
-        fetchLinked(link).catch(failed);
+        saveLinked(link.getAttribute('href')!, link.download).catch(failed);
     });
 }
