@@ -4,6 +4,7 @@
 #   server   the server into OUT/server.wasm, which door.mjs calls, with what deps.sh builds once into
 #            $ALEA_WASM_LIBRARIES (~/.cache/alea-wasm); the net, which the module has not in it,
 #            is data/alea.net.
+# What is newer than all sources is not built again; two of these wait for each other.
 # Exit 77: the compiler for it is not installed, or the sources of the libraries cannot be had.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -15,6 +16,14 @@ clang=$(command -v clang || command -v clang-14) ||
 command -v wasm-ld >/dev/null || command -v wasm-ld-14 >/dev/null ||
     { echo "no wasm-ld (package lld): skipped"; exit 77; }
 [ -e /usr/lib/wasm32-wasi/libc.a ] || { echo "no wasi-libc: skipped"; exit 77; }
+
+exec 9>"$out/lock"
+flock 9
+made=$out/$what.wasm
+if [ -e "$made" ] && [ -z "$(find CMakeLists.txt data include src apps wasm -newer "$made" -print -quit)" ]; then
+    exit 0
+fi
+touch "$out/begun" # a source that is changed from now on is newer than the module
 
 version=$(sed -n 's/^project(alea VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 flags=(--target=wasm32-wasi -std=c11 -ffp-contract=off -O3 -msimd128 -Wall -Wextra -Werror -D_GNU_SOURCE
@@ -40,11 +49,11 @@ compile_all() {
     mkdir "$out/objects"
     xargs -P "$(nproc)" -I {} bash -c 'compile "$@"' compile {} "${flags[@]}"
 }
-# link NAME OPTION...: objects and libraries into OUT/NAME.
+# link OPTION...: objects and libraries into the module.
 link() {
-    local name=$1
-    shift
-    "$clang" --target=wasm32-wasi "$@" "${libraries[@]}" -Wl,--gc-sections,--strip-all -o "$out/$name"
+    "$clang" --target=wasm32-wasi "$@" "${libraries[@]}" -Wl,--gc-sections,--strip-all -o "$made.new"
+    touch -r "$out/begun" "$made.new"
+    mv "$made.new" "$made"
 }
 
 case $what in
@@ -54,7 +63,7 @@ case $what in
             printf '%s\n' apps/cli/commands/bench.c apps/cli/io/args.c apps/cli/io/fail.c \
                 wasm/bench.c wasm/missing.c
         } | compile_all
-        link bench.wasm -Wl,-z,stack-size=1048576 "$out"/objects/*.o
+        link -Wl,-z,stack-size=1048576 "$out"/objects/*.o
         ;;
     server)
         built=${ALEA_WASM_LIBRARIES:-${XDG_CACHE_HOME:-$HOME/.cache}/alea-wasm}
@@ -77,7 +86,7 @@ case $what in
                     -e '^src/engine/(bearoff|net)/embedded\.c' | sort
             printf '%s\n' wasm/missing.c
         } | compile_all
-        link server.wasm -mexec-model=reactor -Wl,-z,stack-size=2097152 "$out"/objects/*.o \
+        link -mexec-model=reactor -Wl,-z,stack-size=2097152 "$out"/objects/*.o \
             "$built"/lib/*/*.o
         ;;
     *)

@@ -788,6 +788,17 @@ static void only_a_deeper_look_replaces_the_analysis(void **state)
     assert_int_equal(ask(&b, HTTP_POST, path, "{\"level\":\"standard\"}"), 202);
     snprintf(job_path, sizeof job_path, "/api/jobs/%s", told(&b, "job"));
     assert_int_equal(ask(&b, HTTP_DELETE, job_path, NULL), 200);
+    /* Asked for again before the end of the first was noticed: another one. */
+    char again[96];
+    assert_int_equal(ask(&b, HTTP_POST, path, "{\"level\":\"standard\"}"), 202);
+    snprintf(again, sizeof again, "/api/jobs/%s", told(&b, "job"));
+    assert_string_not_equal(again, job_path);
+    assert_int_equal(ask(&b, HTTP_GET, again, NULL), 200);
+    assert_string_not_equal(told(&b, "status"), "cancelled");
+    assert_int_equal(ask(&b, HTTP_DELETE, again, NULL), 200);
+    WAIT_UNTIL(has_ended(&b, job_path));
+    assert_string_equal(told(&b, "status"), "cancelled");
+    assert_int_equal(ask(&b, HTTP_GET, again, NULL), 200);
     wait_for_job(&b);
     assert_string_equal(told(&b, "status"), "cancelled");
     assert_int_equal(ask(&b, HTTP_GET, path, NULL),

@@ -121,6 +121,15 @@ bool jobs_cancel(jobs *q, const char *id, const char *user)
     return j != NULL;
 }
 
+bool jobs_is_cancelled(jobs *q, const char *id, const char *user)
+{
+    pthread_mutex_lock(&q->lock);
+    const job *j = find(q, id, user);
+    const bool is = j && atomic_load(&j->cancelled) && j->status != JOB_DONE;
+    pthread_mutex_unlock(&q->lock);
+    return is;
+}
+
 static void tell_progress(jobs *q, double now)
 {
     /* A job leaves `running` only for `ended`, which only this thread empties; so j

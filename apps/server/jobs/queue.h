@@ -113,6 +113,9 @@ bool jobs_add(jobs *j, const job_order *order, char id[ID_SIZE]);
 void jobs_poll(jobs *j);
 /* Cancels a job of that user; false if there is none. No effect on an ended job. */
 bool jobs_cancel(jobs *j, const char *id, const char *user);
+/* Was that job of the user cancelled, whether or not it has ended yet? Event loop
+ * thread. */
+bool jobs_is_cancelled(jobs *j, const char *id, const char *user);
 /* The answer to GET /api/jobs/ID, a new reference; NULL if that user has no such job.
  * Ended jobs are kept for ten minutes, 1,000 at most; the machine's are not kept. */
 json_t *jobs_describe(jobs *j, const char *id, const char *user);

@@ -465,7 +465,7 @@ bool study_analyse(study *s, const char *match, char *journal, size_t size,
 {
     for (const task *t = s->analyses; t; t = t->next)
         if (strcmp(t->match, match) == 0 && strcmp(t->user, user) == 0 &&
-            t->level == level) {
+            t->level == level && !jobs_is_cancelled(s->parts.work, t->id, user)) {
             memcpy(id, t->id, ID_SIZE);
             free(journal);
             return true;
