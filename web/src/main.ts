@@ -65,8 +65,7 @@ function registerPages(): void {
     add('/p', (pages) => pages.positionPage);
     add('/editor', (pages) => pages.editorPage);
     add('/history', (pages) => pages.historyPage);
-    if (isLocal) registerPage('/account', async () => (await load()).everythingPage(ALONE));
-    else add('/account', (pages) => pages.accountPage);
+    add('/account', (pages) => isLocal ? () => pages.everythingPage(ALONE) : pages.accountPage);
     add('/word', (pages) => pages.linkPage);
     add('/rules', (pages) => pages.rulesPage);
     add('/help', (pages) => pages.helpPage);
