@@ -21,6 +21,8 @@ export class Alone extends Person {
     /** The API of the page, asked as another tab asks; a body that is a string goes as it is. */
     async api(method, path, body) {
         await this.page.waitForFunction(() => document.documentElement.dataset.local === 'ready');
+        // A change is sent once: only when somebody answers who is not the worker of a page that was just left.
+        if (method !== 'GET') await this.api('GET', '/api/me');
         return this.page.evaluate(async ([how, where, what]) => {
             const tabs = new BroadcastChannel('alea'), own = crypto.randomUUID();
             const raw = typeof what === 'string';
