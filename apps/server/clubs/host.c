@@ -65,8 +65,9 @@ static alea_status commit(own_change *o)
 /* ---- results of games ---- */
 
 /* Builds the change; false: there is nothing to be done, or it failed. */
-static storage_answer take_result(own_change *o, const storage_ladder_game *g)
+static storage_answer take_result(own_change *o, const void *game)
 {
+    const storage_ladder_game *g = game;
     storage *store = o->all->parts.store;
     storage_answer found = storage_club_get(store, g->club, &o->club);
     if (found == ANSWER_FOUND)
@@ -93,8 +94,11 @@ static storage_answer take_result(own_change *o, const storage_ladder_game *g)
     return is_read ? ANSWER_FOUND : ANSWER_FAILED;
 }
 
+/* Fills the change that the end of a game makes: take_result or take_board. */
+typedef storage_answer take_game(own_change *o, const void *game);
+
 /* False: it could not be stored, and comes again. */
-static bool collect(clubs *all, const storage_ladder_game *g)
+static bool collect(clubs *all, take_game *take, const void *game)
 {
     enum { TRIES = 4 };
     own_change *o = calloc(1, sizeof *o);
@@ -103,7 +107,7 @@ static bool collect(clubs *all, const storage_ladder_game *g)
     for (int i = 0; i < TRIES && done == ALEA_ERROR_REFUSED && found == ANSWER_FOUND;
          i++) {
         o->all = all;
-        found = take_result(o, g);
+        found = take(o, game);
         if (found == ANSWER_FOUND) done = commit(o);
     }
     free(o);
@@ -129,8 +133,9 @@ static storage_answer read_board(own_change *o, const storage_team_game *g, int 
 }
 
 /* As take_result, of a board of two teams. */
-static storage_answer take_board(own_change *o, const storage_team_game *g)
+static storage_answer take_board(own_change *o, const void *game)
 {
+    const storage_team_game *g = game;
     int count = 0;
     const storage_answer found = read_board(o, g, &count);
     if (found != ANSWER_FOUND) return found;
@@ -147,29 +152,13 @@ static storage_answer take_board(own_change *o, const storage_team_game *g)
     return ANSWER_FOUND;
 }
 
-static bool collect_board(clubs *all, const storage_team_game *g)
-{
-    enum { TRIES = 4 };
-    own_change *o = calloc(1, sizeof *o);
-    alea_status done = ALEA_ERROR_REFUSED;
-    storage_answer found = o ? ANSWER_FOUND : ANSWER_FAILED;
-    for (int i = 0; i < TRIES && done == ALEA_ERROR_REFUSED && found == ANSWER_FOUND;
-         i++) {
-        o->all = all;
-        found = take_board(o, g);
-        if (found == ANSWER_FOUND) done = commit(o);
-    }
-    free(o);
-    return found == ANSWER_ABSENT || done == ALEA_OK;
-}
-
 static void collect_boards(clubs *all)
 {
     enum { AT_ONCE = 50, FAILED_MOST = 3 };
     storage_team_game found[AT_ONCE];
     const int count = storage_team_games_over(all->parts.store, found, AT_ONCE);
     for (int i = 0, failed = 0; i < count && failed < FAILED_MOST; i++)
-        failed += !collect_board(all, &found[i]);
+        failed += !collect(all, take_board, &found[i]);
 }
 
 static void collect_games(clubs *all)
@@ -178,7 +167,7 @@ static void collect_games(clubs *all)
     storage_ladder_game found[AT_ONCE];
     const int count = storage_ladder_games_over(all->parts.store, found, AT_ONCE);
     for (int i = 0, failed = 0; i < count && failed < FAILED_MOST; i++)
-        failed += !collect(all, &found[i]);
+        failed += !collect(all, take_result, &found[i]);
 }
 
 /* ---- what time does ---- */
