@@ -92,8 +92,8 @@ if(CMOCKA_FOUND)
   add_dependencies(thread_tests test_jobs test_storage test_desks)
   # Tests that link the whole server and open no socket.
   foreach(name test_storage test_storage_failures test_desks test_ratings test_http
-      test_account test_study test_tournament test_arena test_groups test_tournaments_kept
-      test_word_seal test_word_reach)
+      test_account test_study test_tournament test_arena test_groups test_meetings
+      test_tournaments_kept test_word_seal test_word_reach)
     add_executable(${name} tests/server/${name}.c)
     target_link_libraries(${name} PRIVATE alea_server PkgConfig::CMOCKA m)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})

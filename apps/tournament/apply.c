@@ -5,6 +5,7 @@
 #include "event.h"
 #include "groups.h"
 #include "late.h"
+#include "meeting.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -523,6 +524,19 @@ static alea_status come(tournament *t, const tournament_event *e, tournament_ref
     return ALEA_OK;
 }
 
+/* When the two of a match meet. */
+static alea_status meet(tournament *t, const tournament_event *e, tournament_refusal *r)
+{
+    const char *code = "";
+    tournament_match *m = undecided(t, e, r);
+    if (!m) return ALEA_ERROR_REFUSED;
+    const char *fault = meeting_fault(t, m, e, &code);
+    if (fault) return refuse(r, code, "%s", fault);
+    meeting_change(m, e);
+    decide_mark(t, e->match);
+    return ALEA_OK;
+}
+
 /* Ends a Swiss tournament early, or one that nobody started. In an arena nobody is
  * paired any more: what is being played counts. */
 static alea_status close_early(tournament *t, const tournament_event *e,
@@ -562,6 +576,9 @@ static alea_status apply(tournament *t, const tournament_event *e,
     case TOURNAMENT_PAUSED:
     case TOURNAMENT_BACK: return pause_player(t, e, r);
     case TOURNAMENT_CAME: return come(t, e, r);
+    case TOURNAMENT_PROPOSED:
+    case TOURNAMENT_AGREED:
+    case TOURNAMENT_CALLED_OFF: return meet(t, e, r);
     case TOURNAMENT_EVENTS: break;
     }
     return refuse(r, "bad_event", "There is no such event.");

@@ -13,13 +13,14 @@ static bool has_no_show(const tournament *t)
     return t->plan.kind == TOURNAMENT_ARENA && t->plan.no_show > 0;
 }
 
-/* The last moment of a match; 0 = it has none. */
-static int64_t last_moment(const tournament *t, const tournament_match *m)
+int64_t deadline_last(const tournament *t, const tournament_match *m)
 {
     const int64_t given = has_no_show(t) ? (int64_t)t->plan.no_show * 60 * 1000
                                          : (int64_t)t->plan.deadline_h * 3600 * 1000;
     if (has_no_show(t) && !*m->game) return 0; /* at a real board */
-    return given && m->is_open && m->opened ? m->opened + given : 0;
+    if (!given || !m->is_open || !m->opened) return 0;
+    const int64_t last = m->opened + given;
+    return last > m->meeting.last_time ? last : m->meeting.last_time;
 }
 
 /* Who has not come to the game of an arena; false: both are there, or say how it
@@ -69,7 +70,7 @@ static int first_of(const tournament *t, int64_t *time, tournament_event *out)
 {
     int first = -1;
     for (int i = 0; i < t->matches; i++) {
-        const int64_t last = last_moment(t, &t->match[i]);
+        const int64_t last = deadline_last(t, &t->match[i]);
         if (!last || (first >= 0 && last >= *time) || !decide(t, i, last, out))
             continue;
         first = i;

@@ -1,4 +1,5 @@
-/* Matches that were not played in time. plan.deadline_h hours after a match has opened
+/* Matches that were not played in time. plan.deadline_h hours after a match has opened,
+ * or at the latest time that its two have agreed on, if that is later:
  *   - just one of the two has told a result: it stands;
  *   - neither has, and just one has come to the game: the other forfeits;
  *   - otherwise the director decides, at any time.
@@ -12,6 +13,8 @@
 
 #include "model.h"
 
+/* The last moment of a match, Unix ms; 0 = it has none, or is not open. */
+int64_t deadline_last(const tournament *t, const tournament_match *m);
 /* When the next match is decided so; 0 = none will be, as things stand. */
 int64_t deadline_due(const tournament *t);
 /* The decision of a match whose time is over by `time`; false: there is none. */

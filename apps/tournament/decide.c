@@ -167,6 +167,8 @@ void decide_undo(tournament *t, int match)
     m->report[0] = m->report[1] = (tournament_report){0};
     m->game[0] = '\0'; /* a further game may be made */
     m->came[0] = m->came[1] = 0;
+    /* What was agreed once stays open. */
+    m->meeting = (tournament_meeting){.last_time = m->meeting.last_time};
     if (!has_bracket(t)) return;
     empty_slot(t, slot[0]);
     empty_slot(t, slot[1]);
@@ -182,7 +184,8 @@ static bool is_finished(const tournament *t, int64_t time)
     return t->plan.kind != TOURNAMENT_SWISS || t->round >= t->rounds;
 }
 
-/* A player's open match is the first undecided one: in a league the next waits. */
+/* A player's open match is the first undecided one: in a league the next waits, unless
+ * the two have once agreed when to play it. */
 void decide_refresh(tournament *t, int64_t time)
 {
     bool busy[TOURNAMENT_PLAYERS] = {false};
@@ -191,8 +194,8 @@ void decide_refresh(tournament *t, int64_t time)
         tournament_match *m = &t->match[i];
         const int a = m->player[0], b = m->player[1];
         const bool was_open = m->is_open;
-        m->is_open =
-            m->outcome == OUTCOME_NONE && a >= 0 && b >= 0 && !busy[a] && !busy[b];
+        m->is_open = m->outcome == OUTCOME_NONE && a >= 0 && b >= 0 &&
+                     (m->meeting.last_time || (!busy[a] && !busy[b]));
         if (m->is_open != was_open) decide_mark(t, i);
         if (m->outcome == OUTCOME_NONE && a >= 0) busy[a] = true;
         if (m->outcome == OUTCOME_NONE && b >= 0) busy[b] = true;

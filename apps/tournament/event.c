@@ -14,9 +14,9 @@ static const char *const consolation_names[CONSOLATIONS] = {"none", "first",
                                                             "progressive"};
 static const char *const clock_names[3] = {"none", "delay", "fischer"};
 static const char *const event_names[TOURNAMENT_EVENTS] = {
-    "created",  "entered",  "withdrew", "started", "paired",
-    "unpaired", "result",   "forfeit",  "undone",  "game",
-    "closed",   "reported", "paused",   "back",    "came"};
+    "created", "entered", "withdrew", "started",  "paired", "unpaired",
+    "result",  "forfeit", "undone",   "game",     "closed", "reported",
+    "paused",  "back",    "came",     "proposed", "agreed", "called_off"};
 
 static int find_word(const json_t *value, const char *const *words, int count)
 {
@@ -239,6 +239,14 @@ json_t *tournament_event_json(const tournament_event *e)
         json_object_set_new(out, "match", json_integer(e->match));
         json_object_set_new(out, "player", json_integer(e->who));
         break;
+    case TOURNAMENT_PROPOSED:
+    case TOURNAMENT_AGREED:
+        json_object_set_new(out, "meets", json_integer((json_int_t)e->meets));
+        /* fall through */
+    case TOURNAMENT_CALLED_OFF:
+        json_object_set_new(out, "match", json_integer(e->match));
+        json_object_set_new(out, "player", json_integer(e->who));
+        break;
     case TOURNAMENT_UNPAIRED:
     case TOURNAMENT_CLOSED:
     case TOURNAMENT_EVENTS: break;
@@ -311,6 +319,15 @@ static bool read_decision(const json_t *json, tournament_event *out)
     return read_number(json_object_get(json, "winner"), &out->winner);
 }
 
+static bool read_meeting(const json_t *json, tournament_event *out)
+{
+    const json_t *meets = json_object_get(json, "meets");
+    out->meets = json_integer_value(meets);
+    return read_number(json_object_get(json, "match"), &out->match) &&
+           read_number(json_object_get(json, "player"), &out->who) &&
+           (out->kind == TOURNAMENT_CALLED_OFF || json_is_integer(meets));
+}
+
 bool tournament_event_read(const json_t *json, tournament_event *out)
 {
     const int kind =
@@ -332,6 +349,9 @@ bool tournament_event_read(const json_t *json, tournament_event *out)
     case TOURNAMENT_REPORTED:
     case TOURNAMENT_CAME:
     case TOURNAMENT_GAME: return read_decision(json, out);
+    case TOURNAMENT_PROPOSED:
+    case TOURNAMENT_AGREED:
+    case TOURNAMENT_CALLED_OFF: return read_meeting(json, out);
     case TOURNAMENT_UNPAIRED:
     case TOURNAMENT_CLOSED:
     case TOURNAMENT_EVENTS: break;

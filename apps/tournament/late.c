@@ -149,6 +149,17 @@ static void find_old(redraw *r)
     }
 }
 
+/* What is proposed or agreed, where the sides may have changed. */
+static tournament_meeting turned(tournament_meeting meeting, bool is_turned)
+{
+    const int mine = meeting.proposals[0];
+    if (!is_turned) return meeting;
+    if (meeting.by >= 0) meeting.by = 1 - meeting.by;
+    meeting.proposals[0] = meeting.proposals[1];
+    meeting.proposals[1] = mine;
+    return meeting;
+}
+
 /* What is known of a match of the same two. */
 static void keep(const redraw *r, tournament_match *m)
 {
@@ -162,10 +173,12 @@ static void keep(const redraw *r, tournament_match *m)
         *m = *old;
         m->place = place;
         m->seq = r->t->seq + 1;
-    } else if (old->outcome != OUTCOME_NONE) {
-        m->outcome = old->outcome;
-        m->winner = old->winner < 0 || !is_turned ? old->winner : 1 - old->winner;
+        return;
     }
+    m->meeting = turned(old->meeting, is_turned);
+    if (old->outcome == OUTCOME_NONE) return;
+    m->outcome = old->outcome;
+    m->winner = old->winner < 0 || !is_turned ? old->winner : 1 - old->winner;
 }
 
 static bool add(redraw *r, int round, int at, int a, int b)

@@ -14,8 +14,11 @@ enum {
     TOURNAMENT_LENGTH_MOST = 64, /* points of a match */
     TOURNAMENT_ROUNDS = 255,     /* of a Swiss tournament */
     TOURNAMENT_RATING_MOST = 9999,
-    TOURNAMENT_ENTRIES = 5, /* of one player, who may withdraw as often */
-    TOURNAMENT_REPORTS = 5, /* of one player about a match */
+    TOURNAMENT_ENTRIES = 5,      /* of one player, who may withdraw as often */
+    TOURNAMENT_REPORTS = 5,      /* of one player about a match */
+    TOURNAMENT_PROPOSALS = 10,   /* of one player, of times for a match */
+    TOURNAMENT_EXTRA_DAYS = 14,  /* an agreed time lies so long after the deadline */
+    TOURNAMENT_AHEAD_DAYS = 366, /* and without a deadline so long ahead */
     /* In place of a player. */
     PLAYER_UNKNOWN = -1,
     PLAYER_NOBODY = -2
@@ -117,6 +120,15 @@ typedef struct tournament_report {
     int64_t time; /* of the last, Unix ms */
 } tournament_report;
 
+/* When the two of a match of a league meet. */
+typedef struct tournament_meeting {
+    int64_t time;      /* Unix ms; 0 = nothing is proposed */
+    int by;            /* the side that proposed it; -1 = the director */
+    bool is_agreed;    /* by the other side too, or set by the director */
+    int proposals[2];  /* of each side, so far */
+    int64_t last_time; /* the latest that was agreed, even if called off; 0 = none */
+} tournament_meeting;
+
 typedef struct tournament_match {
     tournament_part part;
     int round; /* of its part, from 1 */
@@ -130,10 +142,11 @@ typedef struct tournament_match {
     bool has_score;
     int score[2];
     tournament_report report[2]; /* of each side */
-    bool is_open;                /* it is to be played now */
-    int64_t opened;              /* Unix ms; 0 = not yet */
-    int64_t came[2];             /* when each side came to its game; 0 = did not */
-    int games;                   /* that were made for it */
+    tournament_meeting meeting;
+    bool is_open;    /* it is to be played now */
+    int64_t opened;  /* Unix ms; 0 = not yet */
+    int64_t came[2]; /* when each side came to its game; 0 = did not */
+    int games;       /* that were made for it */
     char game[TOURNAMENT_ID];
     int64_t seq; /* the last event that changed it */
 } tournament_match;
@@ -171,7 +184,10 @@ typedef enum tournament_event_kind {
     TOURNAMENT_REPORTED,
     TOURNAMENT_PAUSED,
     TOURNAMENT_BACK,
-    TOURNAMENT_CAME, /* to the game that there is */
+    TOURNAMENT_CAME,       /* to the game that there is */
+    TOURNAMENT_PROPOSED,   /* a time to meet; it is set if `who` is PLAYER_NOBODY */
+    TOURNAMENT_AGREED,     /* the time that the other has proposed */
+    TOURNAMENT_CALLED_OFF, /* the time to meet */
     TOURNAMENT_EVENTS
 } tournament_event_kind;
 
@@ -181,14 +197,17 @@ typedef struct tournament_event {
     int64_t time;             /* Unix ms */
     tournament_plan plan;     /* CREATED */
     tournament_player player; /* ENTERED: name, user, rating */
-    int who;                  /* WITHDREW, REPORTED, PAUSED, BACK, CAME, GAME: player */
-    int match;                /* RESULT, FORFEIT, UNDONE, GAME, REPORTED, CAME */
-    int winner;               /* RESULT, FORFEIT, REPORTED: side; -1 = both forfeit */
-    bool has_score;           /* RESULT, REPORTED */
+    /* WITHDREW, REPORTED, PAUSED, BACK, CAME, GAME: player. PROPOSED, AGREED,
+     * CALLED_OFF: player, or PLAYER_NOBODY: the director. */
+    int who;
+    int match;  /* RESULT, FORFEIT, UNDONE, GAME, REPORTED, CAME, and of a meeting */
+    int winner; /* RESULT, FORFEIT, REPORTED: side; -1 = both forfeit */
+    bool has_score; /* RESULT, REPORTED */
     int score[2];
     bool absent;                 /* FORFEIT: the losers did not come, and pause */
     char game[TOURNAMENT_ID];    /* GAME */
     char instead[TOURNAMENT_ID]; /* GAME: of this one, which is no more; "" = none */
+    int64_t meets;               /* PROPOSED, AGREED: Unix ms */
     bool by_hand;                /* STARTED, PAIRED: by the director */
     int count;                   /* STARTED: players; PAIRED: pairs */
     /* STARTED: players by seed. PAIRED: two for each pair, PLAYER_NOBODY = bye. */

@@ -1092,7 +1092,13 @@ export interface TournamentMatch {
     disputed: boolean;
     winner_to: TournamentSlot | null;
     loser_to: TournamentSlot | null;
+    /** A league: when the two meet, while it is undecided. */
+    meeting: TournamentMeeting | null;
+    /** Until when it is to be played; null: it is not open, or there is no such time. */
+    last: number | null;
 }
+/** `by`: the player who proposes it; null: the director has set it. */
+export interface TournamentMeeting { time: number; by: number | null; agreed: boolean }
 export interface TournamentStanding {
     rank: number;
     player: number;

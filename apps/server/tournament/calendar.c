@@ -4,6 +4,8 @@
 
 #include "ask.h"
 
+#include "tournament/deadline.h"
+
 #include "base/hash.h"
 #include "base/utf8.h"
 
@@ -16,7 +18,6 @@
 #include <time.h>
 
 enum { LINE_MOST = 75, LISTED_MOST = 40, KEY_BYTES = 16, KEY_SIZE = 2 * KEY_BYTES + 1 };
-static const int64_t hour_ms = 3600 * 1000;
 
 /* ---- writing ---- */
 
@@ -81,16 +82,16 @@ static void put_time(calendar *c, const char *name, int64_t ms)
 }
 
 /* From BEGIN to the time; its caller goes on with SUMMARY's value. `match` -1: the
- * tournament as a whole. */
+ * tournament as a whole. `what` tells two events of a match apart. */
 static void begin_event(calendar *c, const storage_tournament *row, int match,
-                        int64_t time)
+                        const char *what, int64_t time)
 {
     char uid[64];
     put_line(c, "BEGIN:VEVENT");
     if (match < 0)
         snprintf(uid, sizeof uid, "UID:%s@alea", row->id);
     else
-        snprintf(uid, sizeof uid, "UID:%s-%d@alea", row->id, match);
+        snprintf(uid, sizeof uid, "UID:%s-%d%s@alea", row->id, match, what);
     put_line(c, uid);
     put_time(c, "DTSTAMP:", row->changed);
     put_time(c, "DTSTART:", time);
@@ -105,7 +106,7 @@ static void begin_event(calendar *c, const storage_tournament *row, int match,
 
 static void put_start(calendar *c, const storage_tournament *row)
 {
-    begin_event(c, row, -1, row->starts);
+    begin_event(c, row, -1, "", row->starts);
     put_text(c, row->name);
     end_line(c);
     if (*row->text) {
@@ -121,13 +122,24 @@ static void put_start(calendar *c, const storage_tournament *row)
 static void put_deadline(calendar *c, const live_tournament *live, int match, int other)
 {
     const tournament *t = live->t;
-    begin_event(c, &live->row, match,
-                t->match[match].opened + t->plan.deadline_h * hour_ms);
+    begin_event(c, &live->row, match, "", deadline_last(t, &t->match[match]));
     put_text(c, live->row.name);
     put_text(c, ": last moment to begin against ");
     put_text(c, t->player[other].name);
     end_line(c);
     put_line(c, "TRANSP:TRANSPARENT");
+    put_line(c, "END:VEVENT");
+}
+
+/* The time on which the two have agreed. */
+static void put_meeting(calendar *c, const live_tournament *live, int match, int other)
+{
+    begin_event(c, &live->row, match, "-meeting", live->t->match[match].meeting.time);
+    put_text(c, live->row.name);
+    put_text(c, ": match against ");
+    put_text(c, live->t->player[other].name);
+    end_line(c);
+    put_line(c, "STATUS:CONFIRMED");
     put_line(c, "END:VEVENT");
 }
 
@@ -248,12 +260,13 @@ static void put_own(calendar *c, const live_tournament *live, int player)
 {
     const tournament *t = live->t;
     if (live->row.starts) put_start(c, &live->row);
-    for (int i = 0; i < t->matches && t->plan.deadline_h; i++) {
+    for (int i = 0; i < t->matches; i++) {
         const tournament_match *m = &t->match[i];
-        if (!m->is_open || !m->opened) continue;
-        for (int side = 0; side < 2; side++)
-            if (m->player[side] == player && m->player[!side] >= 0)
-                put_deadline(c, live, i, m->player[!side]);
+        const int side = m->player[0] == player ? 0 : 1;
+        if (m->outcome != OUTCOME_NONE || m->player[side] != player) continue;
+        if (t->plan.deadline_h && m->is_open && m->opened)
+            put_deadline(c, live, i, m->player[!side]);
+        if (m->meeting.is_agreed) put_meeting(c, live, i, m->player[!side]);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "server/storage/clubs/clubs.h"
 #include "tournament/apply.h"
+#include "tournament/deadline.h"
 #include "tournament/draw.h"
 #include "tournament/event.h"
 #include "tournament/standings.h"
@@ -95,13 +96,22 @@ static json_t *reports_json(const tournament_match *m)
     return all;
 }
 
+static json_t *meeting_json(const tournament_match *m)
+{
+    const tournament_meeting *meeting = &m->meeting;
+    if (!meeting->time || m->outcome != OUTCOME_NONE) return json_null();
+    return json_pack("{s:I,s:o,s:b}", "time", (json_int_t)meeting->time, "by",
+                     winner_json(m, meeting->by), "agreed", meeting->is_agreed);
+}
+
 static json_t *match_json(const tournament *t, int number)
 {
     const tournament_match *m = &t->match[number];
     const bool is_disputed =
         m->outcome == OUTCOME_NONE && m->report[0].count && m->report[1].count;
     return json_pack(
-        "{s:i,s:s,s:i,s:i,s:i,s:[oo],s:o,s:o,s:o,s:b,s:o,s:o,s:o,s:[bb],s:b,s:o,s:o}",
+        "{s:i,s:s,s:i,s:i,s:i,s:[oo],s:o,s:o,s:o,s:b,s:o,s:o,s:o,s:[bb],s:b,s:o,s:o,"
+        "s:o,s:o}",
         "match", number, "part", tournament_part_names[m->part], "round", m->round,
         "place", m->place, "length", m->length, "players", player_json(m->player[0]),
         player_json(m->player[1]), "outcome",
@@ -112,7 +122,8 @@ static json_t *match_json(const tournament *t, int number)
         time_json(m->opened), "game", *m->game ? json_string(m->game) : json_null(),
         "reports", reports_json(m), "came", m->came[0] != 0, m->came[1] != 0,
         "disputed", is_disputed, "winner_to", slot_json(m->winner_to), "loser_to",
-        slot_json(m->loser_to));
+        slot_json(m->loser_to), "meeting", meeting_json(m), "last",
+        time_json(t->plan.deadline_h ? deadline_last(t, m) : 0));
 }
 
 static json_t *matches_json(const tournament *t, int64_t after)
@@ -192,8 +203,8 @@ static json_t *seed_json(const tournament *t)
 static json_t *me_json(const tournament *t, bool is_director, const char *user)
 {
     const int player = tournament_player_of(t, user);
-    int open = -1;
-    for (int i = 0; i < t->matches && player >= 0; i++)
+    int open = -1; /* the first: of a league there may be more */
+    for (int i = t->matches - 1; i >= 0 && player >= 0; i--)
         if (t->match[i].is_open &&
             (t->match[i].player[0] == player || t->match[i].player[1] == player))
             open = i;

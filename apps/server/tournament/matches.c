@@ -1,4 +1,4 @@
-/* Rounds and results. */
+/* Rounds, results, and when the two of a match meet. */
 #include "routes.h"
 
 #include "ask.h"
@@ -144,6 +144,74 @@ static void result_delete(void *part, http_request *request, http_reply *reply)
     free(m.e);
 }
 
+/* ---- when the two meet ---- */
+
+/* As whom the asker acts: as a player of the match, or as a director who is neither of
+ * the two. False after filling the reply. */
+static bool find_asker(match_request *m, const tournament_match *match)
+{
+    const char *user = m->request->who.user;
+    m->e->who = tournament_player_of(m->live->t, user);
+    if (m->e->who >= 0 &&
+        (match->player[0] == m->e->who || match->player[1] == m->e->who))
+        return true;
+    const storage_answer directs = tournament_is_director(m->all, &m->live->row, user);
+    m->e->who = PLAYER_NOBODY;
+    if (directs == ANSWER_FAILED)
+        http_refuse_storage(m->reply);
+    else if (directs == ANSWER_ABSENT)
+        http_refuse(m->reply, 403, "not_yours",
+                    "Only its two players agree when they meet.");
+    return directs == ANSWER_FOUND;
+}
+
+/* What the other has proposed is agreed to; what stands already is answered again. */
+static void take_time(match_request *m, const json_t *body)
+{
+    const json_t *time = json_object_get(body, "time");
+    const tournament_match *match = find_match(m);
+    if (!match || !find_asker(m, match)) return;
+    if (!json_is_integer(time)) {
+        http_refuse(m->reply, 422, "bad_time",
+                    "'time' is when the two meet, in ms since 1970.");
+        return;
+    }
+    const tournament_meeting *meeting = &match->meeting;
+    const int side = match->player[0] == m->e->who   ? 0
+                     : match->player[1] == m->e->who ? 1
+                                                     : -1;
+    m->e->meets = json_integer_value(time);
+    const bool is_same = meeting->time && meeting->time == m->e->meets;
+    const bool is_theirs = is_same && !meeting->is_agreed && side == 1 - meeting->by;
+    m->e->kind = is_theirs && side >= 0 ? TOURNAMENT_AGREED : TOURNAMENT_PROPOSED;
+    if (match->outcome == OUTCOME_NONE && is_same &&
+        (meeting->is_agreed || side == meeting->by))
+        ask_answer(m->all, m->live, m->request, 200, m->reply);
+    else
+        commit(m);
+}
+
+static void time_post(void *part, http_request *request, http_reply *reply)
+{
+    match_request m;
+    json_t *body = http_json(request, reply);
+    if (!body) return;
+    if (begin(&m, part, request, RIGHT_OF_ALL, reply)) take_time(&m, body);
+    free(m.e);
+    json_decref(body);
+}
+
+static void time_delete(void *part, http_request *request, http_reply *reply)
+{
+    match_request m;
+    if (begin(&m, part, request, RIGHT_OF_ALL, reply)) {
+        const tournament_match *match = find_match(&m);
+        m.e->kind = TOURNAMENT_CALLED_OFF;
+        if (match && find_asker(&m, match)) commit(&m);
+    }
+    free(m.e);
+}
+
 /* ---- rounds ---- */
 
 /* Two numbers for each pair; the second null: a bye. */
@@ -233,6 +301,8 @@ const http_route tournament_match_routes[] = {
      result_delete},
     {HTTP_POST, "/api/tournaments/{id}/matches/{n}/forfeit", ROUTE_CHANGE,
      forfeit_post},
+    {HTTP_POST, "/api/tournaments/{id}/matches/{n}/time", ROUTE_CHANGE, time_post},
+    {HTTP_DELETE, "/api/tournaments/{id}/matches/{n}/time", ROUTE_CHANGE, time_delete},
     {HTTP_POST, "/api/tournaments/{id}/rounds", ROUTE_CHANGE, rounds_post},
     {HTTP_DELETE, "/api/tournaments/{id}/rounds", ROUTE_CHANGE, rounds_delete},
     {HTTP_POST, "/api/tournaments/{id}/close", ROUTE_CHANGE, close_post},

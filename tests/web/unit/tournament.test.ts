@@ -6,8 +6,8 @@ import type { Tournament, TournamentMatch } from '../../../web/src/types';
 
 function matchOf(part: Partial<TournamentMatch>): TournamentMatch {
     return { match: 0, part: 'main', round: 1, place: 0, length: 5, players: [0, 1], outcome: null, winner: null,
-        score: null, open: true, opened: null, game: null, reports: [null, null], came: [false, false], disputed: false, winner_to: null,
-        loser_to: null, ...part };
+        score: null, open: true, opened: null, game: null, reports: [null, null], came: [false, false], disputed: false,
+        meeting: null, last: null, winner_to: null, loser_to: null, ...part };
 }
 
 function tournamentOf(kind: Tournament['kind'], matches: TournamentMatch[]): Tournament {

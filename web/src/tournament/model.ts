@@ -146,15 +146,9 @@ export function isPlayable(match: TournamentMatch): boolean {
     return match.players.every((player) => player !== null && player >= 0);
 }
 
-/** By when an open match is to be played; null: there is no such time. */
-export function lastMoment(t: Tournament, match: TournamentMatch): number | null {
-    const hours = t.plan?.deadline_h ?? 0;
-    return match.open && match.opened && hours ? match.opened + hours * 3600000 : null;
-}
-
 /** Matches that were not played in time and that the director has to decide. */
 export function overdue(t: Tournament): TournamentMatch[] {
-    return t.matches.filter((match) => (lastMoment(t, match) ?? Infinity) < Date.now());
+    return t.matches.filter((match) => (match.last ?? Infinity) < Date.now());
 }
 
 /** "Ann won 7 to 3", "Bob did not come", "to be played", "waits for round 2". */
@@ -174,7 +168,7 @@ export function resultText(t: Tournament, match: TournamentMatch): string {
     }
     if (match.disputed) return 'the players do not agree';
     if (match.reports.some(Boolean)) return 'one player has told the result';
-    const by = lastMoment(t, match);
+    const by = match.last;
     if (by !== null && by < Date.now()) return 'not played in time: the director decides';
     return match.open
         ? `to be played, ${plural(match.length, 'point')}${by === null ? '' : `, by ${dateTimeText(by)}`}` : 'waits';
@@ -243,6 +237,10 @@ export function eventText(t: Tournament, event: TournamentEvent): string {
     case 'closed': return 'ended the tournament';
     case 'paused': return `${nameOf(t, Number(what['player']))} pauses`;
     case 'came': return `${nameOf(t, Number(what['player']))} came to the game of ${both}`;
+    case 'proposed': return Number(what['player']) < 0 ? `set a time for ${both}: ${dateTimeText(Number(what['meets']))}`
+        : `proposed a time for ${both}: ${dateTimeText(Number(what['meets']))}`;
+    case 'agreed': return `agreed on a time for ${both}: ${dateTimeText(Number(what['meets']))}`;
+    case 'called_off': return `called off the time of ${both}`;
     case 'back': return `${nameOf(t, Number(what['player']))} is back`;
     default: return what.event;
     }
