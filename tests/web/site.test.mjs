@@ -53,6 +53,37 @@ test('the machine answers, the game stays, and the network is not needed', given
     await person.leave();
 });
 
+test('the board is there before the program', given, async () => {
+    const person = await Alone.arrive(browser, site), { page } = person;
+    await person.newGame(machine);
+    await turns(person, 1);
+    const address = page.url();
+    await page.addInitScript(() => {
+        const look = () => {
+            const { local } = document.documentElement?.dataset ?? {};
+            if (document.querySelector('alea-board')) globalThis.boardWas = local ?? 'before';
+            else if (local !== 'failed') requestAnimationFrame(look);
+        };
+        look();
+    });
+    const load = async () => {
+        await page.goto(address);
+        await until(() => wanted(page), 'a turn');
+        return page.evaluate(() => globalThis.boardWas);
+    };
+    assert.equal(await load(), 'before');
+    await turns(person, 1);
+    // What was kept of another version, of another game, or damaged, is not shown.
+    for (const [from, to] of [['"version":"', '"version":"0'], [/"id":"[^"]+"/, '"id":"another"'], [/.$/, '']]) {
+        const kept = await page.evaluate(() => localStorage.getItem('alea-last-game'));
+        assert.notEqual(kept.replace(from, to), kept);
+        await page.goto(`${site.url}/rules`);
+        await page.evaluate((text) => localStorage.setItem('alea-last-game', text), kept.replace(from, to));
+        assert.equal(await load(), 'ready', String(from));
+    }
+    await person.leave();
+});
+
 test('a second tab plays in the first one, and goes on without it', given, async () => {
     const person = await Alone.arrive(browser, site);
     const first = person.page, game = await person.newGame(machine);

@@ -26,6 +26,7 @@ const asked = new Map(); // number -> request, which another tab has not answere
 const lines = new Set(); // of this page, in another tab
 const waiting = [];      // what the page asked before anybody could answer
 const pages = new Set();
+const ABSENT = 'The program for this page could not be loaded. Load the page again.';
 const REPLACED = 'The data in this browser has been replaced. Load the page again.';
 
 let host = null, guest = false, keeps = true, broken = '', silence = 0, askedAt = 0;
@@ -70,10 +71,17 @@ function fail(error) {
 
 // ---- this worker has the files ----
 
+/** What the browser keeps, without the way through the service worker; or the network. */
+async function obtain(address) {
+    const kept = await self.caches?.match(address).catch(() => undefined);
+    const answer = kept ?? await fetch(address).catch(() => null);
+    if (!answer?.ok) throw new Error(ABSENT);
+    return answer;
+}
+
 async function load(address) {
-    const answer = await fetch(address).catch(() => null);
-    const bytes = answer?.ok ? await answer.arrayBuffer().catch(() => null) : null;
-    if (!bytes) throw new Error('The program for this page could not be loaded. Load the page again.');
+    const bytes = await (await obtain(address)).arrayBuffer().catch(() => null);
+    if (!bytes) throw new Error(ABSENT);
     return new Uint8Array(bytes);
 }
 
@@ -108,10 +116,10 @@ async function openFiles() {
 
 const here = () => tabs.postMessage({ here: true, keeps });
 
-async function serve(addresses) {
-    const net = load(addresses.net);
+async function serve(compiled, addresses) {
+    const [module, files] = await Promise.all([compiled, openFiles()]);
+    const net = load(addresses.net); // after the module, which the page waits for
     net.catch(() => undefined); // until somebody waits for it
-    const [module, files] = await Promise.all([compile(addresses.module), openFiles()]);
     settle(files);
     const open = (of) => Door.open({ module, files: of, data: DATA, now: soon,
         write: (fd, bytes) => console.debug(new TextDecoder().decode(bytes)) });
@@ -190,6 +198,8 @@ tabs.onmessage = ({ data }) => {
 };
 
 async function start(addresses) {
+    const compiled = compile(addresses.module); // meanwhile
+    compiled.catch(() => undefined);
     await new Promise((held) => {
         void navigator.locks.request(pageLock(own), () => {
             held();
@@ -198,7 +208,7 @@ async function start(addresses) {
     });
     const take = async (lock) => {
         if (!lock) return false;
-        await serve(addresses).catch(fail);
+        await serve(compiled, addresses).catch(fail);
         return host ? forEver() : true;
     };
     // Answered once the files are held, or at once where another tab has them.

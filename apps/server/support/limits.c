@@ -27,7 +27,7 @@ typedef struct entry {
 struct limits {
     float scale; /* 0 = no limits */
     uint8_t hash_key[crypto_shorthash_KEYBYTES];
-    entry table[SETS][WAYS];
+    entry (*table)[WAYS]; /* [SETS]; NULL without limits */
 };
 
 static const struct {
@@ -53,11 +53,16 @@ limits *limits_new(int sockets)
     if (!l) return NULL;
     l->scale = (float)sockets / LIMIT_SOCKETS;
     crypto_shorthash_keygen(l->hash_key);
-    return l;
+    if (!limits_are_on(l)) return l;
+    l->table = calloc(SETS, sizeof *l->table);
+    if (l->table) return l;
+    free(l);
+    return NULL;
 }
 
 void limits_free(limits *l)
 {
+    if (l) free(l->table);
     free(l);
 }
 
@@ -164,7 +169,7 @@ bool limits_take_both(limits *l, const char *address, limit_kind of_address,
                       const char *user, limit_kind of_user, double amount,
                       int64_t now_ms, int *wait_s)
 {
-    if (!l || l->scale <= 0) return true;
+    if (!limits_are_on(l)) return true;
     bucket *taken[2] = {NULL, NULL};
     int wait = 0;
     if (*address) {
@@ -195,7 +200,7 @@ bool limits_take_storage(limits *l, const char *address, const char *user, bool 
 bool limits_take_beyond(limits *l, const char *address, double kilobytes,
                         int64_t now_ms, int *wait_s)
 {
-    if (!l || l->scale <= 0 || !*address) return true;
+    if (!limits_are_on(l) || !*address) return true;
     bucket *b = filled(l, find(l, address, now_ms), LIMIT_STORED, now_ms);
     if (b && b->tokens - (float)kilobytes >= -stored_beyond * l->scale) {
         b->tokens -= (float)kilobytes;
@@ -218,7 +223,7 @@ void limits_settle_storage(limits *l, const char *address, const char *user, boo
                            double kilobytes, int64_t now_ms)
 {
     const limit_kind kind = guest ? LIMIT_STORED_GUEST : LIMIT_STORED_ACCOUNT;
-    if (!l || l->scale <= 0) return;
+    if (!limits_are_on(l)) return;
     if (*address)
         settle(l, filled(l, find(l, address, now_ms), LIMIT_STORED, now_ms),
                LIMIT_STORED, (float)kilobytes);
@@ -233,19 +238,20 @@ void limits_settle_storage(limits *l, const char *address, const char *user, boo
 bool limits_count_connection(limits *l, const char *address, bool websocket,
                              int64_t now_ms)
 {
+    if (!limits_are_on(l)) return true;
     entry *e = find(l, address, now_ms);
-    if (!e) return l->scale <= 0;
+    if (!e) return false;
     int *count = websocket ? &e->websockets : &e->connections;
     const float most =
         (float)(websocket ? LIMIT_SOCKETS : LIMIT_CONNECTIONS) * l->scale;
-    if (l->scale > 0 && (float)*count >= most) return false;
+    if ((float)*count >= most) return false;
     ++*count;
     return true;
 }
 
 void limits_forget_connection(limits *l, const char *address, bool websocket)
 {
-    entry *e = find(l, address, 0);
+    entry *e = limits_are_on(l) ? find(l, address, 0) : NULL;
     if (!e) return;
     int *count = websocket ? &e->websockets : &e->connections;
     if (*count > 0) --*count;

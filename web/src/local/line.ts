@@ -152,6 +152,8 @@ class Local {
 const meta = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="alea-local"]') ?? null;
 /** There is no server but the one in this page. */
 export const isLocal = meta !== null;
+/** Changes with every change of the site; '' where there is a server. */
+export const siteVersion = meta?.dataset['version'] ?? '';
 const local = meta ? new Local((globalThis as unknown as { aleaWorker: Begun }).aleaWorker) : null;
 
 /** `listener` gets how the worker is, now and when that changes. */

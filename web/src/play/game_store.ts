@@ -37,8 +37,6 @@ export interface Taken {
     result: string;
     /** The board to show; null: what lies there stays, a play begun on it too. */
     position: { board: BoardPosition; tree: Tree | null } | null;
-    /** The socket does not send the rules: they must be asked for once. */
-    needsRules: boolean;
 }
 
 /** The dialog that asks to confirm the end of a game: its texts. */
@@ -53,13 +51,13 @@ export class GameStore {
     plays = 0;
     /** The last play's arrows are in the way of the play being made. */
     arrowsOff = false;
+    /** With the first state; the socket does not tell them. */
     private rules: GameState['rules'];
-    private early: GameEvent[] = [];
+    private early: EventMessage[] = [];
     private flipped = false;
     /** A command is on its way; what it did comes with event number busyUntil. */
     private sending = false;
     private busyUntil = 0;
-    private caughtUp = false;
     private positionFor = '';
     private part: '' | 'commit' | 'contribute' = '';
     private forcedFor = -1;
@@ -91,7 +89,7 @@ export class GameStore {
     event(message: EventMessage, drafted: boolean): Shown | null {
         const { event, state } = message;
         if (!state) {
-            this.early.push(event);
+            this.early.push(message);
             return null;
         }
         this.happened(event, state);
@@ -123,19 +121,17 @@ export class GameStore {
         if (state.rules) this.rules = state.rules;
         else state.rules = this.rules;
         this.state = state;
-        const taken: Taken = { missed: this.early, spoken: [], result: '', position: null,
-                               needsRules: false };
+        const taken: Taken = { missed: this.early.map(({ event }) => event), spoken: [], result: '',
+                               position: null };
         for (const event of taken.missed)
             this.happened(event, state);
+        // What happened before the state that was taken before is in that one.
+        const news = before ? this.early.filter(({ seq }) => seq > before.seq) : [];
         this.early = [];
-        if (this.caughtUp && taken.missed.length > 0)
-            taken.spoken.push(taken.missed.slice(-4).map((event) =>
+        if (news.length > 0)
+            taken.spoken.push(news.slice(-4).map(({ event }) =>
                 eventSentence(event, state, true)).filter(Boolean).join('. '));
-        if (!this.caughtUp) {
-            this.caughtUp = true;
-            taken.spoken.push(statusSentence(state));
-            taken.needsRules = !state.rules;
-        }
+        if (!before) taken.spoken.push(statusSentence(state));
         if (state.result && before && !before.result) {
             taken.result = resultSentence(state);
             taken.spoken.push(`${taken.result} Score ${scoreText(state.score, state.you)}.`);
@@ -149,12 +145,6 @@ export class GameStore {
             taken.position = this.newPosition(state);
         }
         return taken;
-    }
-
-    /** The rules, asked for because the socket does not tell them. */
-    takeRules(rules: GameState['rules']): void {
-        this.rules = rules;
-        if (this.state) this.state.rules = rules;
     }
 
     /** A play begun on the board stays there while nothing about it changes. */

@@ -21,7 +21,7 @@ import { ClockWarning } from './clock_warning';
 import { waitsOverDays } from '../start/days';
 import { goToNextTurn, nextGameBar } from '../start/next_turn';
 import { coachWords } from './coach';
-import { keepDraft, keptDraft } from './kept_draft';
+import { keepDraft, keepState, keptDraft, keptState } from './kept';
 import { wordsHash, wordsOf } from './contribution';
 import { DicePanel } from './dice_panel';
 import { GameStore } from './game_store';
@@ -69,7 +69,8 @@ export class PlayPage implements Page {
     /** The opening dice are in the air. */
     private opening = false;
 
-    constructor(private readonly id: string) {
+    /** `first`: the game as it stands; what happened until then comes by the socket. */
+    constructor(private readonly id: string, first: GameState) {
         this.chat = new Chat((text) => void this.actions.send({ do: 'say', text }),
                              () => this.badge());
         this.dicePanel = new DicePanel(id);
@@ -92,6 +93,8 @@ export class PlayPage implements Page {
                                        () => this.acted(), () => this.gone);
         this.listen();
         this.listenToKeys();
+        this.adopt(first, true);
+        this.begun();
     }
 
     private opened(tab: TabName): void {
@@ -261,9 +264,6 @@ export class PlayPage implements Page {
             this.view.log.add(event, state);
         }
         for (const text of taken.spoken) announce(text);
-        if (taken.needsRules)
-            get<GameState>(`/api/games/${this.id}`)
-                .then((full) => this.store.takeRules(full.rules)).catch(() => undefined);
         if (taken.result) this.view.log.result(taken.result, state);
         if (taken.position || taken.result || state.stage !== 'playing') this.view.question.close();
         if (taken.position) {
@@ -276,6 +276,7 @@ export class PlayPage implements Page {
         this.askOutlook(state);
         void this.askRatings(state);
         if (taken.position) this.takeUpDraft(state);
+        keepState(state);
         // How far this page has come, for programs that drive it.
         this.element.dataset['seq'] = String(state.seq);
         this.doByItself();
@@ -554,12 +555,18 @@ export class PlayPage implements Page {
     }
 }
 
+/** The game as it stands; makes a guest where there is no session, so that the socket is somebody's. */
+async function stateOf(id: string): Promise<GameState> {
+    await whoAmI();
+    return get<GameState>(`/api/games/${encodeURIComponent(id)}`);
+}
+
 export function registerPlay(): void {
     registerPage('/g/:id', async (context) => {
-        // Makes a guest where there is no session, so that the socket is somebody's.
-        await whoAmI();
         // Reports an unknown game here; the socket would stay silent.
-        await get<GameState>(`/api/games/${encodeURIComponent(context.params['id'] ?? '')}`);
-        return new PlayPage(context.params['id'] ?? '');
+        const id = context.params['id'] ?? '', state = stateOf(id), kept = keptState(id);
+        if (!kept) return new PlayPage(id, await state);
+        state.catch(noticeError);
+        return new PlayPage(id, kept);
     });
 }
