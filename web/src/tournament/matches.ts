@@ -2,6 +2,7 @@
 
 import { h } from '../dom';
 import type { Tournament, TournamentMatch, TournamentPart } from '../types';
+import { meetingButton, meetingText } from './meeting';
 import { groupText, isPlayable, nameOf, resultText, roundsOf, type Round } from './model';
 import { reportDialog, type Took } from './report';
 
@@ -45,10 +46,12 @@ export function bracket(t: Tournament, part: TournamentPart, took: Took): HTMLEl
 
 function row(t: Tournament, match: TournamentMatch, took: Took): HTMLElement {
     const group = match.part === 'group' ? t.players[match.players[0]!]?.group : null;
-    const text = [group ? groupText(group) : '', match.outcome === 'played' ? '' : resultText(t, match)];
+    const state = [meetingText(t, match), match.outcome === 'played' ? '' : resultText(t, match)];
+    const text = [group ? groupText(group) : '', state.filter(Boolean).join('; ')];
     return h('li', { class: 'cup-row' }, box(t, match, took),
         h('span', { class: 'hint' }, text.filter(Boolean).join(': '),
-            match.game ? [' ', h('a', { href: `/g/${match.game}` }, match.open ? 'Watch' : 'See the game')] : null));
+            match.game ? [' ', h('a', { href: `/g/${match.game}` }, match.open ? 'Watch' : 'See the game')] : null),
+        meetingButton(t, match, took, 'compact'));
 }
 
 /** Matches one under the other. */

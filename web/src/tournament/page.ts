@@ -9,13 +9,14 @@ import { navigate, setAddress, type Page, type PageContext } from '../router';
 import { theSocket } from '../socket';
 import { dateTimeText, plural } from '../study/format';
 import { failed } from '../study/words';
-import type { Me, Tournament, TournamentLog } from '../types';
+import type { Me, Tournament, TournamentLog, TournamentMatch } from '../types';
 import { arenaMatches, arenaMine } from './arena';
 import { change, directorCard, entryForm } from './director';
 import { bracket, roundRows } from './matches';
 import { clockText, endText, eventText, hasBracket, isPairedAsItGoes, KIND_TEXT, lengthsText, mayEnter, merged, nameOf,
     resultText, roundsOf, stageText, startText }
     from './model';
+import { meetingButton, meetingText } from './meeting';
 import { reportDialog } from './report';
 import { groupsCard, playerLink, standingsTable } from './standings';
 
@@ -93,7 +94,7 @@ class TournamentView {
         const [left, top] = [...this.body.querySelectorAll('.bracket')].map((one) =>
             [one.scrollLeft, one.scrollTop])[0] ?? [0, 0];
         replace(this.body,
-            h('div', { class: 'stack cup-wide' }, this.myMatch(t), arenaMine(t, this.take), groupsCard(t), this.brackets(t)),
+            h('div', { class: 'stack cup-wide' }, this.myMatches(t), arenaMine(t, this.take), groupsCard(t), this.brackets(t)),
             h('div', { class: 'stack' }, this.entering(t), this.rounds(t), this.players(t), this.draw(t), this.log(t)),
             h('div', { class: 'stack' }, t.me.director ? directorCard(t, this.entryForm, this.take) : null,
                 this.standings(t)));
@@ -101,20 +102,28 @@ class TournamentView {
         restore();
     }
 
-    private myMatch(t: Tournament): HTMLElement | null {
-        const match = t.me.match === null ? null : t.matches[t.me.match];
-        if (!match || t.me.player === null) return null;
+    /** Those to be played now, the soonest first: in a league there may be several. */
+    private myMatches(t: Tournament): HTMLElement[] {
+        const when = (match: TournamentMatch): number => match.meeting?.agreed ? match.meeting.time : Infinity;
+        return t.me.player === null ? [] : t.matches.filter((match) => match.open
+            && match.players.includes(t.me.player)).sort((a, b) => when(a) - when(b) || a.match - b.match)
+            .map((match) => this.myMatch(t, match));
+    }
+
+    private myMatch(t: Tournament, match: TournamentMatch): HTMLElement {
         const other = match.players[match.players[0] === t.me.player ? 1 : 0];
         const here = t.plan.online && other !== null && t.players[other]?.account === true;
         return h('section', { class: 'card stack cup-mine', 'aria-label': 'Your match', 'data-testid': 'cup-mine' },
             h('h2', null, `Your match: ${nameOf(t, other)}`),
+            match.meeting ? h('p', null, `${meetingText(t, match)}.`) : null,
             h('p', { class: 'hint' }, `${resultText(t, match)}.`),
             h('div', { class: 'row cup-buttons' },
                 here ? h('button', { type: 'button', class: 'button main', 'data-testid': 'cup-play',
                     on: { click: () => void this.play(t, match.match) } }, match.game ? 'Play on' : 'Play') : null,
                 h('button', { type: 'button', class: `button${here ? '' : ' main'}`,
                     'data-testid': 'cup-tell', on: { click: () => reportDialog(t, match, this.take) } },
-                    'Tell the result')));
+                    'Tell the result'),
+                meetingButton(t, match, this.take)));
     }
 
     private async play(t: Tournament, match: number): Promise<void> {

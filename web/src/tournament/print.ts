@@ -5,7 +5,7 @@ import { get } from '../api';
 import { h, replace } from '../dom';
 import { qrPicture } from '../share/qr';
 import { setAddress, type Page, type PageContext } from '../router';
-import { plural } from '../study/format';
+import { dateTimeText, plural } from '../study/format';
 import { failed } from '../study/words';
 import type { Tournament, TournamentMatch, TournamentPlayer } from '../types';
 import { hasBracket, isPlayable, lengthsText, nameOf, roundsOf, stageText, type Round } from './model';
@@ -80,11 +80,13 @@ function cards(t: Tournament): HTMLElement[] {
 }
 
 function pairings(t: Tournament): HTMLElement[] {
+    const meets = t.matches.some((match) => match.meeting?.agreed);
     return roundsOf(t).filter((round) => round.matches.some((match) => match.players.some((one) => one !== null)))
         .map((round) => h('section', { class: 'paper-sheet', 'aria-label': round.title },
             head(t, round.title),
-            grid(['', '', '', 'To', 'Result'], round.matches.map((match, n) => [n + 1,
-                nameOf(t, match.players[0]), nameOf(t, match.players[1]), match.length,
+            grid(['', '', '', ...(meets ? ['When'] : []), 'To', 'Result'], round.matches.map((match, n) => [n + 1,
+                nameOf(t, match.players[0]), nameOf(t, match.players[1]),
+                ...(meets ? [match.meeting?.agreed ? dateTimeText(match.meeting.time) : ''] : []), match.length,
                 match.score ? match.score.join(' : ') : match.winner === null ? ''
                     : `${nameOf(t, match.winner)}`]), 'paper-pairs')));
 }

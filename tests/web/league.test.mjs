@@ -1,0 +1,88 @@
+// A league by page alone: two agree on their phones when they meet, though older matches wait.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { Server } from './lib/server.mjs';
+
+let browser, server;
+before(async () => {
+    server = await Server.start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+
+async function account(name, options = {}) {
+    const person = await Person.enter(browser, server, options);
+    await person.goto('/');
+    await person.named();
+    const { status } = await person.api('POST', '/api/register', { name, password: `correct ${name} horse` });
+    assert.equal(status, 200);
+    return person;
+}
+
+const look = async (person, id) => (await person.api('GET', `/api/tournaments/${id}`)).json;
+
+/** The text of a field for date and time, `hours` from now. */
+function inHours(hours) {
+    const time = new Date(Date.now() + hours * 3600000);
+    return new Date(time - time.getTimezoneOffset() * 60000).toISOString().slice(0, 16);
+}
+
+test('two agree when they meet, and a director sets a time', async () => {
+    const cid = await account('Cid'), dan = await account('Dan', PHONE), eve = await account('Eve', PHONE);
+    const { json: made } = await cid.api('POST', '/api/tournaments', { plan: { name: 'By appointment', kind: 'league',
+        lengths: [1], seeding: 'order', deadline_h: 168, online: true } });
+    const id = made.tournament;
+    for (const person of [dan, eve]) assert.equal((await person.api('POST', `/api/tournaments/${id}/players`, {})).status, 201);
+    for (const name of ['Fay', 'Gus']) await cid.api('POST', `/api/tournaments/${id}/players`, { name });
+    await cid.api('POST', `/api/tournaments/${id}/start`, {});
+    const { matches } = await look(dan, id);
+    const match = matches.find((one) => one.players.includes(0) && one.players.includes(1));
+    assert.ok(!match.open);
+    const round = `/tournament/${id}?round=${match.round}`;
+    for (const person of [dan, eve]) await person.goto(round);
+    await dan.page.getByTestId(`cup-time-${match.match}`).tap();
+    await dan.page.getByTestId('cup-meeting').waitFor();
+    await dan.page.getByTestId('cup-propose').tap();
+    await dan.page.getByText('Give a day and a time.').waitFor();
+    await dan.page.getByTestId('cup-meets').fill(inHours(24 * 60));
+    await dan.page.getByTestId('cup-propose').tap();
+    await dan.page.getByText('at most 14 days after').waitFor();
+    await dan.page.getByTestId('cup-meets').fill(inHours(30));
+    await checkAccess(dan.page, 'a time to propose');
+    await dan.page.getByTestId('cup-propose').tap();
+    await dan.page.getByText(/You propose /).first().waitFor();
+    await eve.page.getByText(/Dan proposes /).first().waitFor();
+    await eve.page.getByTestId(`cup-time-${match.match}`).filter({ hasText: 'Answer' }).tap();
+    await checkAccess(eve.page, 'a time to agree to');
+    await eve.page.getByTestId('cup-agree').tap();
+    // Both see it first among their matches, and can play it now.
+    for (const [person, other] of [[dan, 'Eve'], [eve, 'Dan']]) {
+        const mine = person.page.getByTestId('cup-mine');
+        await mine.filter({ hasText: `Your match: ${other}` }).filter({ hasText: /On .*\d/ }).waitFor();
+        assert.match(await mine.first().textContent(), new RegExp(`Your match: ${other}`));
+        assert.equal(await mine.count(), 2);
+        await checkAccess(person.page, 'two matches of one');
+    }
+    await dan.page.getByTestId('cup-mine').first().getByRole('button', { name: /^Time of/ }).tap();
+    await dan.page.getByTestId('cup-call-off').tap();
+    await until(async () => (await look(dan, id)).matches[match.match].meeting === null, 'called off');
+    await cid.goto(round);
+    await cid.page.getByTestId(`cup-time-${match.match}`).click();
+    await cid.page.getByTestId('cup-meets').fill(inHours(2));
+    await cid.page.getByTestId('cup-propose').filter({ hasText: 'Set' }).click();
+    await eve.page.getByTestId('cup-mine').filter({ hasText: 'Your match: Dan' }).filter({ hasText: /On .*\d/ }).waitFor();
+    await cid.page.getByText('What was done').click();
+    await cid.page.getByTestId('cup-log').getByText(/Eve: agreed on a time for/).waitFor();
+    await cid.page.getByTestId('cup-log').getByText(/Cid: set a time for/).waitFor();
+    await cid.goto(`/tournament/${id}/print?what=pairings`);
+    await cid.page.getByTestId('paper').getByText('When').first().waitFor();
+    await eve.page.getByTestId('cup-mine').first().getByTestId('cup-play').tap();
+    await eve.page.waitForURL(/\/g\/\w+/);
+    for (const person of [cid, dan, eve]) await person.leave();
+});
