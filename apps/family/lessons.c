@@ -29,37 +29,42 @@ static bool is_free_ur(const alea_tables_rules *r)
            r->runner == ALEA_TABLES_RUNNER_NONE && !r->second_half && !r->head_limit;
 }
 
-static bool is_long(const alea_tables_rules *r)
+static bool is_swap(const alea_tables_rules *r)
 {
-    return !is_ur(r);
+    return r->landing == ALEA_TABLES_SWAP;
+}
+
+static bool is_full(const alea_tables_rules *r)
+{
+    return !is_ur(r) && !is_swap(r);
 }
 
 static bool starts_on_board(const alea_tables_rules *r)
 {
-    return is_long(r) && r->start[ALEA_TABLES_BAR] == 0 && r->head_limit == 0 &&
+    return is_full(r) && r->start[ALEA_TABLES_BAR] == 0 && r->head_limit == 0 &&
            r->runner == ALEA_TABLES_RUNNER_NONE;
 }
 
 static bool starts_outside(const alea_tables_rules *r)
 {
-    return is_long(r) && r->start[ALEA_TABLES_BAR] > 0;
+    return is_full(r) && r->start[ALEA_TABLES_BAR] > 0;
 }
 
 static bool has_runner(const alea_tables_rules *r)
 {
-    return is_long(r) && r->runner != ALEA_TABLES_RUNNER_NONE &&
+    return is_full(r) && r->runner != ALEA_TABLES_RUNNER_NONE &&
            r->start[ALEA_TABLES_BAR] == 0;
 }
 
 static bool has_head(const alea_tables_rules *r)
 {
-    return is_long(r) && r->head_limit == 1 && r->runner == ALEA_TABLES_RUNNER_NONE &&
+    return is_full(r) && r->head_limit == 1 && r->runner == ALEA_TABLES_RUNNER_NONE &&
            r->start[24] == 15;
 }
 
 static bool hits(const alea_tables_rules *r)
 {
-    return is_long(r) && r->landing == ALEA_TABLES_HIT;
+    return is_full(r) && r->landing == ALEA_TABLES_HIT;
 }
 
 static bool must_enter(const alea_tables_rules *r)
@@ -69,7 +74,7 @@ static bool must_enter(const alea_tables_rules *r)
 
 static bool pins(const alea_tables_rules *r)
 {
-    return is_long(r) && r->landing == ALEA_TABLES_PIN &&
+    return is_full(r) && r->landing == ALEA_TABLES_PIN &&
            r->relation == ALEA_TABLES_CONTRARY;
 }
 
@@ -80,19 +85,19 @@ static bool has_mother(const alea_tables_rules *r)
 
 static bool blocks(const alea_tables_rules *r)
 {
-    return is_long(r) && r->landing == ALEA_TABLES_BLOCK &&
+    return is_full(r) && r->landing == ALEA_TABLES_BLOCK &&
            r->relation == ALEA_TABLES_HALF_TURN && r->runner != ALEA_TABLES_RUNNER_HOME;
 }
 
 static bool bears_off(const alea_tables_rules *r)
 {
-    return is_long(r) && r->end == ALEA_TABLES_END_ALL_OFF && !r->bearoff_any_time &&
+    return is_full(r) && r->end == ALEA_TABLES_END_ALL_OFF && !r->bearoff_any_time &&
            r->bearoff == ALEA_TABLES_BEAROFF_STANDARD && r->higher_die;
 }
 
 static bool bears_off_exactly(const alea_tables_rules *r)
 {
-    return is_long(r) && r->end == ALEA_TABLES_END_ALL_OFF && !r->bearoff_any_time &&
+    return is_full(r) && r->end == ALEA_TABLES_END_ALL_OFF && !r->bearoff_any_time &&
            r->bearoff == ALEA_TABLES_BEAROFF_EXACT;
 }
 
@@ -205,14 +210,66 @@ static const exercise exercises[] = {
      {{25, 5}, {13, 1}, {6, 1}},
      {{25, 6}, {4, 1}},
      {2}},
+    {is_swap,
+     "The start. You are X; whoever begins has the checker in front. A throw of the "
+     "sticks moves one checker, here by 4.",
+     "No two checkers stand on one point.",
+     LESSON_ANY,
+     {{0}},
+     {{0}},
+     {4}},
+    {is_swap,
+     "The opponent has a lone checker on 18. Land on it: the two change places.",
+     "It goes on from where yours came from.",
+     LESSON_HIT,
+     {{21, 1}, {12, 1}},
+     {{18, 1}, {25, 1}},
+     {3}},
+    {is_swap,
+     "Two of the opponent's stand side by side on 18 and 17, and are safe. Move "
+     "another.",
+     "Keep your own together in the same way.",
+     LESSON_ANY,
+     {{21, 1}, {12, 1}},
+     {{18, 1}, {17, 1}},
+     {3}},
+    {is_swap,
+     "Every checker must stand on 5 before it goes on. From 7 a 3 would pass it; "
+     "from 8 it leads there.",
+     "From 5 a checker leaves by a throw of 5, or goes on to one of the last houses.",
+     LESSON_ANY,
+     {{8, 1}, {7, 1}},
+     {{25, 1}},
+     {3}},
+    {is_swap,
+     "Your checker on 4 is in the water and moves alone. A throw of 2 takes it to 16.",
+     "Only a 4 would have taken it off the board.",
+     LESSON_ANY,
+     {{12, 1}, {4, 1}},
+     {{25, 1}},
+     {2}},
+    {is_swap,
+     "From 3, 2 and 1 a checker only leaves, by the exact number. Bear off from 3.",
+     "Whoever has borne off all of them first has won.",
+     LESSON_OFF,
+     {{12, 1}, {3, 1}, {2, 1}},
+     {{25, 1}},
+     {3}},
 };
 
 /* The same point counted by the opponent. */
 static int other_number(const alea_tables_rules *rules, int point)
 {
-    return point == ALEA_TABLES_OFF || point == ALEA_TABLES_BAR
+    return point == ALEA_TABLES_OFF || (point == ALEA_TABLES_BAR && !is_swap(rules))
                ? point
                : alea_tables_mirror(rules->relation, point);
+}
+
+static int on_board(const uint8_t count[ALEA_TABLES_POINTS])
+{
+    int men = 0;
+    for (int r = 1; r < ALEA_TABLES_POINTS; r++) men += count[r];
+    return men;
 }
 
 static void set_up(const alea_tables_rules *rules, const exercise *e,
@@ -225,6 +282,10 @@ static void set_up(const alea_tables_rules *rules, const exercise *e,
         const int there = other_number(rules, e->theirs[i].point);
         board->count[1][there] = (uint8_t)(board->count[1][there] + e->theirs[i].count);
     }
+    /* Here the men may be five or seven: the others are off. */
+    for (int side = 0; side < 2 && is_swap(rules); side++)
+        board->count[side][ALEA_TABLES_OFF] =
+            (uint8_t)(alea_tables_men(rules) - on_board(board->count[side]));
     if (rules->entry == ALEA_TABLES_ENTER_HIT)
         for (int side = 0; side < 2; side++)
             board->hit[side] = board->count[side][ALEA_TABLES_BAR];

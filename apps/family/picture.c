@@ -11,7 +11,9 @@ enum {
     RADIUS = 18,
     DEEP = 400, /* height of the playing field */
     SHOWN = 5,  /* checkers of a point that are drawn; a number says how many */
-    SQUARE = 60
+    SQUARE = 60,
+    HOUSE = 52, /* squares of the long path, ten in a row */
+    TEN = 10
 };
 
 static void rectangle(alea_drawing *out, alea_shape_style style, int x, int y,
@@ -83,10 +85,11 @@ static void add_point(alea_drawing *out, const alea_tables_rules *rules,
 
 /* Draws the checkers off the board: those to enter on the bar, whose middle is given,
  * those borne off at the right. */
-static void add_outside(alea_drawing *out, const alea_tables_board *board, int bar)
+static void add_outside(alea_drawing *out, const alea_tables_rules *rules,
+                        const alea_tables_board *board, int bar)
 {
     for (int side = 0; side < 2; side++) {
-        const int waiting = board->count[side][ALEA_TABLES_BAR],
+        const int waiting = alea_tables_waiting(rules, board, side),
                   off = board->count[side][ALEA_TABLES_OFF];
         const int y = side ? TOP + DEEP / 2 - 60 : TOP + DEEP / 2 + 60;
         if (waiting > 0) checker(out, side, bar, y);
@@ -137,6 +140,29 @@ static void add_ur(alea_drawing *out, const alea_tables_rules *rules,
         }
 }
 
+/* Three rows of ten, of which the second goes back. */
+static void add_houses(alea_drawing *out, const alea_tables_rules *rules,
+                       const alea_tables_board *board)
+{
+    for (int r = rules->path; r >= 1; r--) {
+        const int house = rules->path - r, row = house / TEN;
+        const int column = row % 2 ? TEN - 1 - house % TEN : house % TEN;
+        const int x = LEFT + column * HOUSE;
+        const int y = (HEIGHT - 3 * HOUSE) / 2 + row * HOUSE;
+        const bool special = r <= rules->gate || r == rules->trap_to;
+        rectangle(out, special ? ALEA_STYLE_POINT_ODD : ALEA_STYLE_POINT_EVEN, x, y,
+                  HOUSE - 2, HOUSE - 2, 0);
+        for (int side = 0; side < 2; side++)
+            if (board->count[side][r] > 0)
+                checker(out, side, x + HOUSE / 2 - 1, y + HOUSE / 2 - 1);
+        /* Above the first row and below the others, clear of the men. */
+        const int below = (HEIGHT + 3 * HOUSE) / 2 + 15, above = y - 6;
+        if (row != 1)
+            number(out, ALEA_STYLE_POINT_NUMBER, x + HOUSE / 2 - 1, row ? below : above,
+                   r);
+    }
+}
+
 void tables_picture_draw(const alea_tables_rules *rules, const alea_tables_board *board,
                          alea_drawing *out)
 {
@@ -144,7 +170,10 @@ void tables_picture_draw(const alea_tables_rules *rules, const alea_tables_board
     rectangle(out, ALEA_STYLE_FRAME, 0, 0, WIDTH, HEIGHT, 8);
     if (rules->path == 14)
         add_ur(out, rules, board);
+    else if (rules->path == ALEA_TABLES_LONG)
+        add_houses(out, rules, board);
     else
         add_board(out, rules, board);
-    add_outside(out, board, rules->path == 14 ? WIDTH / 2 + SQUARE / 2 : WIDTH / 2);
+    add_outside(out, rules, board,
+                rules->path == 14 ? WIDTH / 2 + SQUARE / 2 : WIDTH / 2);
 }

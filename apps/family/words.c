@@ -49,6 +49,12 @@ static const about_game games[] = {
     {"ur", "The Royal Game of Ur, Mesopotamia.",
      "I. Finkel (2007), from a Babylonian tablet of 177 BC; "
      "much of it is his reading."},
+    {"senet", "Senet after Kendall, Egypt: a modern reconstruction.",
+     "T. Kendall (1978) as the program Ludii gives his rules. No ancient rules are "
+     "known: boards, pieces, sticks and pictures were found, and no text says how they "
+     "moved. Kendall, Jequier, Piccione and Bell made four different games of them. "
+     "Who begins, that a wrong throw brings a piece out of the water, and that it is "
+     "then free to wait are our choices."},
 };
 
 typedef struct speaker {
@@ -67,11 +73,27 @@ __attribute__((format(printf, 2, 3))) static void say(const speaker *s,
     s->tell(s->context, TABLES_SENTENCE, text);
 }
 
+/* The men begin alternately. */
+static void say_alternate(const speaker *s, const alea_tables_rules *r)
+{
+    const int first = r->path - 2 * r->pieces + 1;
+    say(s, "The rules of this game are guesses: the Egyptians left none. This is one "
+           "reading among several.");
+    say(s,
+        "Each side has %d checkers, alternately on the points %d to %d; whoever begins "
+        "has the one in front. Both sides go the same way, from %d down to 1 and off.",
+        r->pieces, r->path, first, r->path);
+}
+
 static void say_start(const speaker *s, const alea_tables_rules *r)
 {
     char text[TABLES_WORDS_SIZE];
     size_t n = 0;
     int all = 0;
+    if (r->pieces) {
+        say_alternate(s, r);
+        return;
+    }
     for (int point = ALEA_TABLES_BAR; point > 0; point--) {
         const int count = r->start[point];
         if (count == 0 || n >= sizeof text - 1) continue;
@@ -98,9 +120,29 @@ static void say_start(const speaker *s, const alea_tables_rules *r)
             : "Both sides move the same way, from the same start.");
 }
 
+static void say_again(const speaker *s, const alea_tables_rules *r)
+{
+    char list[32];
+    size_t n = 0;
+    for (int d = 0; d <= 6; d++)
+        if (r->again_on >> d & 1 && n < sizeof list)
+            n += (size_t)snprintf(list + n, sizeof list - n, "%s%d",
+                                  !n                       ? ""
+                                  : r->again_on >> (d + 1) ? ", "
+                                                           : " or ",
+                                  d);
+    say(s, "After a throw of %s the same player throws again%s.", list,
+        r->trap ? ", unless a checker of his is in the water or came out of it" : "");
+}
+
 static void say_dice(const speaker *s, const alea_tables_rules *r)
 {
-    if (r->dice == 1)
+    if (r->none_counts)
+        say(s,
+            "Four sticks have a marked side and a plain one. A throw counts the marked "
+            "sides, and %d if there is none; one checker moves so far.",
+            r->none_counts);
+    else if (r->dice == 1)
         say(s, "Four dice count 0 or 1 each; a checker moves as "
                "many points as they show.");
     else if (r->dice == 3)
@@ -129,16 +171,45 @@ static void say_dice(const speaker *s, const alea_tables_rules *r)
         say(s, "Whoever has played a double in full throws again.");
     if (r->acey)
         say(s, "After 1-2 a player names a double, plays it, and throws again.");
-    if (r->dice == 1)
+    if (r->again_on) say_again(s, r);
+    if (r->move_back)
+        say(s,
+            "Whoever can move forward must; whoever cannot must move a checker "
+            "backward by the throw, if one on %d or behind it can.",
+            r->gate);
+    else if (r->dice == 1)
         say(s, "Whoever can move must.");
     else
         say(s, "As many dice as possible are played%s.",
             r->higher_die ? "; if only one of two can be, then the higher" : "");
 }
 
+/* Places are changed; the houses at the end of the way. */
+static void say_swap(const speaker *s, const alea_tables_rules *r)
+{
+    say(s,
+        "A checker that lands on a lone enemy changes places with it. Two or more of "
+        "a side next to each other are safe, and no two stand on one point.");
+    if (r->wall)
+        say(s, "%d enemies in a row are not passed, forward or backward.", r->wall);
+    say(s, "Every checker must stand on %d, the house of beauty, before it goes on.",
+        r->gate);
+    say(s,
+        "%d is the water. Who stands there moves that checker alone: a throw of %d "
+        "takes it off, any other to %d, the house of rebirth, if nobody is there. "
+        "Nobody lands on it while it is taken.",
+        r->trap, r->trap, r->trap_to);
+    say(s,
+        "From %d to 1 a checker leaves the board only. An enemy who is struck there "
+        "falls into the water; while that is taken he is safe.",
+        r->trap - 1);
+}
+
 static void say_landing(const speaker *s, const alea_tables_rules *r)
 {
-    if (r->single)
+    if (r->landing == ALEA_TABLES_SWAP)
+        say_swap(s, r);
+    else if (r->single)
         say(s,
             "No two checkers of a side stand together. One of the enemy's is hit by a "
             "landing, and begins its way again from outside the board.");
@@ -233,11 +304,14 @@ static void say_end(const speaker *s, const alea_tables_rules *r)
         say(s, "Whoever has all checkers on 6 to 1 first has won; nobody bears off.");
     else
         say(s,
-            "%s, a die bears off a checker from its point%s. Whoever has borne off all "
+            "%s, %s bears off a checker from its point%s. Whoever has borne off all "
             "of them first has won.",
             r->bearoff_any_time ? "At the end of the way"
                                 : "With all checkers on 6 to 1",
-            r->bearoff == ALEA_TABLES_BEAROFF_EXACT
+            r->dice == 1 ? "a throw" : "a die",
+            r->bearoff == ALEA_TABLES_BEAROFF_LAST_ANY
+                ? "; only the exact number does, but any from 1"
+            : r->bearoff == ALEA_TABLES_BEAROFF_EXACT
                 ? "; only the exact number does"
                 : ", or from the rearmost one, if it is higher than that");
     if (r->close_out)
@@ -254,9 +328,11 @@ static void say_end(const speaker *s, const alea_tables_rules *r)
             : "A game counts one point, two if the loser has borne off none, three "
               "if he also has one on 19 to 25.");
     say(s, "%s The match goes to %d.",
-        r->dice == 1 ? "Each side throws the dice once: the higher throw begins, "
-                       "with a "
-                       "new one."
+        r->pieces ? "Each side throws the sticks once: the higher throw begins, with a "
+                    "new one."
+        : r->dice == 1 ? "Each side throws the dice once: the higher throw begins, "
+                         "with a "
+                         "new one."
         : r->opening == ALEA_TABLES_OPENING_REROLL
             ? "Each side throws one die: the higher begins, with a new throw."
         : r->opening == ALEA_TABLES_OPENING_USE

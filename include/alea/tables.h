@@ -24,11 +24,11 @@ enum {
 /* Both sides as each numbers his own points: [0] is the player to move. */
 typedef struct alea_tables_board {
     uint8_t count[2][ALEA_TABLES_POINTS];
+    /* How many of count[][25] were hit; 0 where the rules do not ask (entry). */
+    uint8_t hit[2];
     /* Bit r: the player's one checker on his point r is pinned; the other's stand on
      * it. It is among count. */
     uint32_t pinned[2];
-    /* How many of count[][25] were hit; 0 where the rules do not ask (entry). */
-    uint8_t hit[2];
 } alea_tables_board;
 
 /* The dice of one throw. */
@@ -37,6 +37,10 @@ typedef struct alea_tables_dice {
     uint8_t steps; /* of two equal dice; 0 = as many as the rules say */
 } alea_tables_dice;
 
+/* What the four binary dice count that show `marks` ones, 0..4. */
+ALEA_API int alea_tables_marks(const alea_tables_rules *rules, int marks);
+/* Whether a die of the game can show `die`. */
+ALEA_API bool alea_tables_is_die(const alea_tables_rules *rules, int die);
 /* The distinct throws of a game: 21 of two dice, 56 of three, 5 of the binary dice.
  * Returns in how many ways throw `index` comes; 0 past the end. */
 ALEA_API int alea_tables_throw(const alea_tables_rules *rules, int index,
@@ -44,7 +48,13 @@ ALEA_API int alea_tables_throw(const alea_tables_rules *rules, int index,
 
 /* The opponent's number of own point r, 1..24. Its own inverse. */
 ALEA_API int alea_tables_mirror(alea_tables_relation relation, int r);
+/* [0] is the player who begins. */
 ALEA_API alea_tables_board alea_tables_start(const alea_tables_rules *rules);
+/* Checkers of a side. */
+ALEA_API int alea_tables_men(const alea_tables_rules *rules);
+/* How many of [side] are on the bar or not yet entered. */
+ALEA_API int alea_tables_waiting(const alea_tables_rules *rules,
+                                 const alea_tables_board *board, int side);
 /* The same board seen by the other player. */
 ALEA_API alea_tables_board alea_tables_swap(const alea_tables_board *board);
 /* Checks numbers of checkers, points held by both, and pins. */
@@ -64,7 +74,7 @@ ALEA_API alea_tables_outcome alea_tables_result(const alea_tables_rules *rules,
                                                 const alea_tables_board *board,
                                                 int *points);
 
-/* One checker by one die. from 1..25, to 0..24. */
+/* One checker by one die. from 1..25, to 0..24; on the long path 1..30, 0..30. */
 typedef struct alea_tables_move {
     uint8_t from, to;
     bool hit, pin;
@@ -92,7 +102,7 @@ typedef struct alea_tables_turns {
     alea_tables_board before;
     alea_tables_relation relation;
     uint32_t blots; /* single enemy checkers that can be hit or pinned */
-    bool hits, hit_duty;
+    bool hits, hit_duty, swaps;
     int nodes;
     alea_tables_node node[ALEA_TABLES_NODES];
     uint16_t slot[ALEA_TABLES_SLOTS];
@@ -134,6 +144,10 @@ typedef enum alea_tables_fault {
     ALEA_TABLES_FAULT_HITTER,       /* hit_and_run */
     ALEA_TABLES_FAULT_PRIME,        /* a limit on holding points in a row */
     ALEA_TABLES_FAULT_ENDED,        /* the game ended before this move */
+    ALEA_TABLES_FAULT_GATE,         /* gate */
+    ALEA_TABLES_FAULT_TRAPPED,      /* a checker on `trap` moves first */
+    ALEA_TABLES_FAULT_WALL,         /* wall */
+    ALEA_TABLES_FAULT_FORWARD,      /* move_back, but a move forward is possible */
     /* of the turn as a whole */
     ALEA_TABLES_FAULT_MORE_DICE, /* more dice can be played */
     ALEA_TABLES_FAULT_HIGHER_DIE,
@@ -155,11 +169,12 @@ ALEA_API alea_tables_fault alea_tables_judge(const alea_tables_rules *rules,
 ALEA_API const char *alea_tables_fault_code(alea_tables_fault fault);
 ALEA_API const char *alea_tables_fault_text(alea_tables_fault fault);
 
-/* Moves as text: "24/20 13/9*"; "^" after a point where a checker was pinned; "bar" is
- * 25, "off" is 0. */
+/* Moves as text: "24/20 13/9*"; "^" after a point where a checker was pinned, "*" where
+ * one was hit or changed places; "bar" is 25, but for the long path; "off" is 0. */
 enum { ALEA_TABLES_MOVES_SIZE = 64 };
 /* Returns the length. */
-ALEA_API size_t alea_tables_moves_write(const alea_tables_move *move, int moves,
+ALEA_API size_t alea_tables_moves_write(const alea_tables_rules *rules,
+                                        const alea_tables_move *move, int moves,
                                         char out[ALEA_TABLES_MOVES_SIZE]);
 /* Sets `hit` and `pin` of legal moves made in this order on `board`. */
 ALEA_API void alea_tables_moves_mark(const alea_tables_rules *rules,
@@ -169,17 +184,20 @@ ALEA_API void alea_tables_moves_mark(const alea_tables_rules *rules,
  * and so is "24/20/18", of one man.
  * Marks of hits and pins may be absent and are not stored. An empty text is no move.
  * The error has the column. */
-ALEA_API alea_status alea_tables_moves_read(const char *text, size_t length,
+ALEA_API alea_status alea_tables_moves_read(const alea_tables_rules *rules,
+                                            const char *text, size_t length,
                                             alea_tables_move out[ALEA_TABLES_MAX_STEPS],
                                             int *moves, alea_error *error);
 
 /* The plain form: MINE;THEIRS;MY PINNED POINTS;HIS PINNED POINTS. A side is 26 counts
- * for its own points 0 (off) to 25 (bar or not yet entered); all lists are separated by
+ * for its own points 0 (off) to 25 (bar or not yet entered), on the long path 31 for 0
+ * to 30; all lists are separated by
  * commas. Where hit checkers have a duty that others do not have, and there are any,
  * ";MINE;HIS" follow: how many of the counts 25 were hit. */
 enum { ALEA_TABLES_TEXT_SIZE = 400 };
 /* Returns the length. */
-ALEA_API size_t alea_tables_text_write(const alea_tables_board *board,
+ALEA_API size_t alea_tables_text_write(const alea_tables_rules *rules,
+                                       const alea_tables_board *board,
                                        char out[ALEA_TABLES_TEXT_SIZE]);
 /* Reads a position, then, if `dice` is not NULL, the dice and the word "first" where it
  * is a first turn. Checks the position by `rules`. The error has the column. */

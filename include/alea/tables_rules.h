@@ -24,13 +24,16 @@ typedef enum alea_tables_relation {
 typedef enum alea_tables_landing {
     ALEA_TABLES_HIT = 0, /* one checker is hit, two close the point */
     ALEA_TABLES_PIN,     /* one free checker is pinned, else the point is closed */
-    ALEA_TABLES_BLOCK    /* one checker closes the point */
+    ALEA_TABLES_BLOCK,   /* one checker closes the point */
+    /* a lone checker changes places with the one that lands; neighbours hold */
+    ALEA_TABLES_SWAP
 } alea_tables_landing;
 
 typedef enum {
     ALEA_TABLES_BEAROFF_STANDARD = 0, /* a higher die: from the rearmost point */
     ALEA_TABLES_BEAROFF_EXACT,
-    ALEA_TABLES_BEAROFF_NONE
+    ALEA_TABLES_BEAROFF_NONE,
+    ALEA_TABLES_BEAROFF_LAST_ANY /* exact, but from point 1 with any number */
 } alea_tables_bearoff;
 typedef enum {
     ALEA_TABLES_OPENING_REROLL = 0,
@@ -129,7 +132,10 @@ typedef enum {
 enum {
     ALEA_TABLES_OFF = 0,
     ALEA_TABLES_BAR = 25,
-    ALEA_TABLES_POINTS = 26, /* 0 = off, 1..24, 25 = bar or not yet entered */
+    ALEA_TABLES_PLAIN = 26, /* 0 = off, 1..24, 25 = bar or not yet entered */
+    ALEA_TABLES_LONG =
+        30, /* points of the long path, on which nobody is off to enter */
+    ALEA_TABLES_POINTS = ALEA_TABLES_LONG + 1, /* there 25 is a point like others */
     ALEA_TABLES_MAX_DICE = 3,
 };
 
@@ -138,13 +144,25 @@ typedef struct alea_tables_rules {
     const char *name; /* of the preset, static; no effect on play */
     alea_tables_relation relation;
     uint8_t start[ALEA_TABLES_POINTS]; /* own points; both players start alike */
+    /* checkers of a side that begin alternately on the first points of the path, the
+     * second player's first; 0 = `start` */
+    int pieces;
     uint32_t shared; /* bit r: both sides use own point r; 0 = all points */
     uint32_t safe;   /* points where a single checker closes the point */
     uint32_t again;  /* points where a landing gives another throw */
-    int path;        /* points of the board that a checker passes: 24 or 14 */
+    int path;        /* points that a checker passes: 24, 14 or 30 (swap) */
     bool single;     /* no two checkers of a side on one point */
     alea_tables_landing landing;
-    int dice;         /* 2 or 3; 1 = the sum of four dice with faces 0 and 1 */
+    int dice;          /* 2 or 3; 1 = the sum of four dice with faces 0 and 1 */
+    int none_counts;   /* dice=1: what four faces 0 count */
+    unsigned again_on; /* dice=1: bit d, a throw of d gives another throw */
+    int wall;          /* swap: so many enemies in a row are not passed; 0 = any are */
+    bool move_back;    /* swap: without a move forward one backward is made */
+    uint8_t gate;      /* swap: no checker passes this point without standing on it */
+    /* swap: who stands on `trap` moves that checker alone: off with the exact number,
+     * with any other to `trap_to`, if nobody is there. An enemy struck on a point
+     * beyond falls into it. 0 = none. */
+    uint8_t trap, trap_to;
     int double_steps; /* 4 or 2 */
     bool higher_die;  /* if only one of two dice can be played, then the higher */
     bool hit_and_run; /* a checker that hit at home may move on in the same turn */

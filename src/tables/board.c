@@ -13,9 +13,32 @@ int alea_tables_mirror(alea_tables_relation relation, int r)
     return r;
 }
 
+static int men_of(const uint8_t side[ALEA_TABLES_POINTS])
+{
+    int men = 0;
+    for (int r = 0; r < ALEA_TABLES_POINTS; r++) men += side[r];
+    return men;
+}
+
+int alea_tables_men(const alea_tables_rules *rules)
+{
+    return rules->pieces ? rules->pieces : men_of(rules->start);
+}
+
+int alea_tables_waiting(const alea_tables_rules *rules, const alea_tables_board *board,
+                        int side)
+{
+    return rules->path == ALEA_TABLES_LONG ? 0 : board->count[side][ALEA_TABLES_BAR];
+}
+
 alea_tables_board alea_tables_start(const alea_tables_rules *rules)
 {
     alea_tables_board board = {0};
+    for (int i = 0; i < rules->pieces; i++) {
+        board.count[1][rules->path - 2 * i] = 1;
+        board.count[0][rules->path - 2 * i - 1] = 1;
+    }
+    if (rules->pieces) return board;
     for (int r = 0; r < ALEA_TABLES_POINTS; r++)
         board.count[0][r] = board.count[1][r] = rules->start[r];
     return board;
@@ -33,13 +56,6 @@ alea_tables_board alea_tables_swap(const alea_tables_board *board)
     other.hit[0] = board->hit[1];
     other.hit[1] = board->hit[0];
     return other;
-}
-
-static int men_of(const uint8_t side[ALEA_TABLES_POINTS])
-{
-    int men = 0;
-    for (int r = 0; r < ALEA_TABLES_POINTS; r++) men += side[r];
-    return men;
 }
 
 static alea_status refuse(alea_error *error, const char *reason, int point)
@@ -76,7 +92,7 @@ static alea_status check_side(const alea_tables_rules *rules,
                               const alea_tables_board *board, int side,
                               alea_error *error)
 {
-    int men = men_of(board->count[side]), wanted = men_of(rules->start);
+    int men = men_of(board->count[side]), wanted = alea_tables_men(rules);
     if (men != wanted)
         return alea_error_fill(
             error, ALEA_ERROR_POSITION, 0, 0, "%s has %d checkers; %s has %d a side",
@@ -87,7 +103,7 @@ static alea_status check_side(const alea_tables_rules *rules,
     if (board->pinned[side] & ~(uint32_t)ON_POINTS)
         return alea_error_fill(error, ALEA_ERROR_POSITION, 0, 0,
                                "pinned checkers stand on points 1 to 24");
-    if (board->count[side][ALEA_TABLES_BAR] && rules->landing != ALEA_TABLES_HIT &&
+    if (alea_tables_waiting(rules, board, side) && rules->landing != ALEA_TABLES_HIT &&
         !rules->start[ALEA_TABLES_BAR])
         return alea_error_fill(error, ALEA_ERROR_POSITION, 0, 0,
                                "%s has no bar: count 25 must be 0", rules->name);
@@ -97,7 +113,8 @@ static alea_status check_side(const alea_tables_rules *rules,
     if (board->hit[side] && rules->entry != ALEA_TABLES_ENTER_HIT)
         return alea_error_fill(error, ALEA_ERROR_POSITION, 0, 0,
                                "%s does not ask which checkers were hit", rules->name);
-    for (int r = 1; r <= START; r++) {
+    for (int r = 1; r < ALEA_TABLES_POINTS; r++) {
+        if (r == ALEA_TABLES_BAR && rules->path != ALEA_TABLES_LONG) continue;
         if (r > rules->path && board->count[side][r])
             return alea_error_fill(error, ALEA_ERROR_POSITION, 0, 0, "%s has %d points",
                                    rules->name, rules->path);
@@ -113,7 +130,8 @@ alea_status alea_tables_board_check(const alea_tables_rules *rules,
     alea_status status = ALEA_OK;
     for (int side = 0; side < 2 && status == ALEA_OK; side++)
         status = check_side(rules, board, side, error);
-    for (int r = 1; r <= START && status == ALEA_OK; r++)
+    const int last = rules->path == ALEA_TABLES_LONG ? ALEA_TABLES_LONG : START;
+    for (int r = 1; r <= last && status == ALEA_OK; r++)
         status = check_point(rules, board, r, error);
     return status;
 }
@@ -159,7 +177,7 @@ static bool has_ended(const alea_tables_rules *rules,
     int done = side[ALEA_TABLES_OFF];
     if (rules->end == ALEA_TABLES_END_ALL_HOME)
         for (int r = 1; r <= 6; r++) done += side[r];
-    return done == men_of(rules->start);
+    return done && done == alea_tables_men(rules);
 }
 
 static bool closes_out(const alea_tables_board *board, int side)

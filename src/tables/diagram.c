@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 
-enum { CELL = 5, HALF = 12, MIDDLE = 2 };
+enum { CELL = 5, HALF = 12, MIDDLE = 2, TEN = 10 };
 
 /* Both sides can stand on the point together without a pin: private lanes. */
 static void put_point(alea_text *text, const alea_tables_rules *rules,
@@ -52,11 +52,29 @@ static void put_row(alea_text *text, const alea_tables_rules *rules,
     alea_text_char(text, '\n');
 }
 
-static void put_side(alea_text *text, const alea_tables_board *board, int side)
+/* Numbers and men of ten points of the long path, which turns at the end of each row:
+ * 30 to 21, back from 11 to 20, 10 to 1. */
+static void put_ten(alea_text *text, const alea_tables_rules *rules,
+                    const alea_tables_board *board, int row)
 {
+    for (int line = 0; line < 2; line++) {
+        for (int i = 0; i < TEN; i++) {
+            const int r = row == 1 ? TEN + 1 + i : ALEA_TABLES_LONG - TEN * row - i;
+            if (line)
+                put_point(text, rules, board, r);
+            else
+                put_number(text, r);
+        }
+        alea_text_char(text, '\n');
+    }
+}
+
+static void put_side(alea_text *text, const alea_tables_rules *rules,
+                     const alea_tables_board *board, int side)
+{
+    const int waiting = alea_tables_waiting(rules, board, side);
     alea_text_format(text, "%c: %d off", side ? 'O' : 'X', board->count[side][0]);
-    if (board->count[side][ALEA_TABLES_BAR])
-        alea_text_format(text, ", %d to enter", board->count[side][ALEA_TABLES_BAR]);
+    if (waiting) alea_text_format(text, ", %d to enter", waiting);
     if (board->hit[side]) alea_text_format(text, ", %d of them hit", board->hit[side]);
     alea_text_char(text, '\n');
 }
@@ -66,12 +84,17 @@ size_t alea_tables_diagram_write(const alea_tables_rules *rules,
                                  char out[ALEA_TABLES_DIAGRAM_SIZE])
 {
     alea_text text = alea_text_in(out, ALEA_TABLES_DIAGRAM_SIZE);
-    put_row(&text, rules, board, true, true);
-    put_row(&text, rules, board, true, false);
-    alea_text_char(&text, '\n');
-    put_row(&text, rules, board, false, false);
-    put_row(&text, rules, board, false, true);
-    put_side(&text, board, 0);
-    put_side(&text, board, 1);
+    if (rules->path == ALEA_TABLES_LONG) {
+        for (int row = 0; row < ALEA_TABLES_LONG / TEN; row++)
+            put_ten(&text, rules, board, row);
+    } else {
+        put_row(&text, rules, board, true, true);
+        put_row(&text, rules, board, true, false);
+        alea_text_char(&text, '\n');
+        put_row(&text, rules, board, false, false);
+        put_row(&text, rules, board, false, true);
+    }
+    put_side(&text, rules, board, 0);
+    put_side(&text, rules, board, 1);
     return text.length;
 }

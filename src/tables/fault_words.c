@@ -39,6 +39,13 @@ static const fault_words words[] = {
                                  "That would hold points in a row that must not be "
                                  "held together."},
     [ALEA_TABLES_FAULT_ENDED] = {"ended", "The game has ended before this move."},
+    [ALEA_TABLES_FAULT_GATE] = {"gate", "Every checker must stand on point 5 before it "
+                                        "goes on."},
+    [ALEA_TABLES_FAULT_TRAPPED] = {"trapped", "Your checker on point 4 must come out "
+                                              "first."},
+    [ALEA_TABLES_FAULT_WALL] = {"wall", "Three enemies in a row are not passed."},
+    [ALEA_TABLES_FAULT_FORWARD] = {"forward", "A move forward is possible: only "
+                                              "without one you move backward."},
     [ALEA_TABLES_FAULT_MORE_DICE] = {"more_dice", "More dice can be played."},
     [ALEA_TABLES_FAULT_HIGHER_DIE] = {"higher_die",
                                       "Only one die can be played: take the higher."},

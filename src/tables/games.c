@@ -147,6 +147,25 @@ static const alea_tables_rules games[] = {
      .bearoff = ALEA_TABLES_BEAROFF_EXACT,
      .bearoff_any_time = true,
      .match_target = 5},
+    /* House h of the path is the point 31 - h. */
+    {.name = "senet",
+     .relation = ALEA_TABLES_SAME,
+     .pieces = 7,
+     .path = ALEA_TABLES_LONG,
+     .single = true,
+     .landing = ALEA_TABLES_SWAP,
+     .dice = 1,
+     .none_counts = 5,
+     .again_on = 1 << 1 | 1 << 4 | 1 << 5,
+     .move_back = true,
+     .gate = 5,     /* house 26 */
+     .trap = 4,     /* house 27 */
+     .trap_to = 16, /* house 15 */
+     .double_steps = 2,
+     .hit_and_run = true,
+     .bearoff = ALEA_TABLES_BEAROFF_LAST_ANY,
+     .bearoff_any_time = true,
+     .match_target = 5},
 };
 
 enum { GAMES = sizeof games / sizeof *games };

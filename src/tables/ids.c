@@ -1,9 +1,9 @@
 /* Identifiers of positions. Bits, lowest first: for each side, the mover's first, each
- * point from 25 down to 1 is as many ones as it has checkers, then a zero; the rest is
- * off. Where checkers are pinned, one bit for each point that both sides hold, from the
- * mover's 1 to 24: set if his own is the pinned one. Where hit checkers have a duty,
- * four bits for each side that has checkers on 25. Six bits are a character, the last
- * ones filled with zeros. */
+ * point from 25 (30 on the long path) down to 1 is as many ones as it has checkers,
+ * then a zero; the rest is off. Where checkers are pinned, one bit for each point that
+ * both sides hold, from the mover's 1 to 24: set if his own is the pinned one. Where
+ * hit checkers have a duty, four bits for each side that has checkers on 25. Six bits
+ * are a character, the last ones filled with zeros. */
 #include <alea/tables_record.h>
 
 #include "base/error.h"
@@ -24,6 +24,11 @@ typedef struct bits {
 static bool has_duty(const alea_tables_rules *rules)
 {
     return rules->entry == ALEA_TABLES_ENTER_HIT;
+}
+
+static int first_point(const alea_tables_rules *rules)
+{
+    return rules->path == ALEA_TABLES_LONG ? ALEA_TABLES_LONG : ALEA_TABLES_BAR;
 }
 
 static void put(bits *b, unsigned value, int count)
@@ -54,7 +59,7 @@ size_t alea_tables_id_write(const alea_tables_rules *rules,
 {
     bits b = {{0}, 0, 0};
     for (int side = 0; side < 2; side++)
-        for (int r = ALEA_TABLES_BAR; r >= 1; r--) {
+        for (int r = first_point(rules); r >= 1; r--) {
             for (int k = 0; k < board->count[side][r]; k++) put(&b, 1, 1);
             put(&b, 0, 1);
         }
@@ -69,16 +74,11 @@ size_t alea_tables_id_write(const alea_tables_rules *rules,
     return text.length;
 }
 
-static int men_of(const alea_tables_rules *rules)
+static bool read_side(const alea_tables_rules *rules, bits *b,
+                      uint8_t count[ALEA_TABLES_POINTS])
 {
-    int men = 0;
-    for (int r = 0; r < ALEA_TABLES_POINTS; r++) men += rules->start[r];
-    return men;
-}
-
-static bool read_side(bits *b, int men, uint8_t count[ALEA_TABLES_POINTS])
-{
-    for (int r = ALEA_TABLES_BAR; r >= 1; r--)
+    int men = alea_tables_men(rules);
+    for (int r = first_point(rules); r >= 1; r--)
         while (take(b, 1)) {
             if (men == 0) return false;
             count[r]++;
@@ -92,7 +92,7 @@ static bool read_board(const alea_tables_rules *rules, bits *b,
                        alea_tables_board *board)
 {
     for (int side = 0; side < 2; side++)
-        if (!read_side(b, men_of(rules), board->count[side])) return false;
+        if (!read_side(rules, b, board->count[side])) return false;
     for (int r = 1; r <= 24 && rules->landing == ALEA_TABLES_PIN; r++) {
         const int there = meeting(rules, board, r);
         if (!there) continue;

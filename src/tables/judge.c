@@ -4,6 +4,7 @@
 
 #include "primes.h"
 #include "state.h"
+#include "swaps.h"
 
 enum { START = 24 };
 
@@ -160,6 +161,8 @@ alea_tables_fault alea_tables_judge(const alea_tables_rules *rules,
                                     alea_tables_turns *turns, int *index)
 {
     turn_state state;
+    if (rules->landing == ALEA_TABLES_SWAP)
+        return swaps_judge(rules, board, dice, move, moves, turns, index);
     alea_tables_node start = turn_state_open(&state, rules, board, dice, first);
     trial t = {.state = &state, .move = move, .moves = moves, .fault_at = -1};
     put_dice(&t, rules, dice);

@@ -37,20 +37,13 @@ int alea_tables_match_resigned(const alea_tables_match *match)
                                                             : 0;
 }
 
-static int men_of(const alea_tables_rules *rules)
-{
-    int men = 0;
-    for (int r = 0; r < ALEA_TABLES_POINTS; r++) men += rules->start[r];
-    return men;
-}
-
 int alea_tables_most_points(const alea_tables_rules *rules)
 {
     switch (rules->score) {
     case ALEA_TABLES_SCORE_ONE: break;
     case ALEA_TABLES_SCORE_ONE_TWO: return 2;
     case ALEA_TABLES_SCORE_ONE_TWO_THREE: return 3;
-    case ALEA_TABLES_SCORE_CHECKERS_LEFT: return men_of(rules);
+    case ALEA_TABLES_SCORE_CHECKERS_LEFT: return alea_tables_men(rules);
     }
     return rules->mother || rules->close_out ? 2 : 1;
 }
@@ -113,6 +106,13 @@ static void begin_turn(alea_tables_match *m, alea_tables_player player)
     m->priv.cascade = m->priv.rest = m->priv.moved = m->priv.entering = false;
 }
 
+/* The men may stand otherwise for the player who begins. */
+static void set_starter(alea_tables_match *m, alea_tables_player player)
+{
+    m->starter = player;
+    if (player == ALEA_TABLES_B) m->board = alea_tables_swap(&m->board);
+}
+
 static bool is_double(alea_tables_dice dice)
 {
     return dice.count == 2 && dice.die[0] == dice.die[1];
@@ -132,7 +132,7 @@ static void throw_dice(alea_tables_match *m, alea_tables_dice dice)
     m->dice = dice;
     m->phase = ALEA_TABLES_PHASE_TO_PLAY;
     m->priv.named = m->priv.second = m->priv.moved = false;
-    m->priv.entering = m->board.count[m->turn][ALEA_TABLES_BAR];
+    m->priv.entering = alea_tables_waiting(rules, &m->board, (int)m->turn);
     m->priv.cascade = is_double(dice) &&
                       rules->double_extra == ALEA_TABLES_EXTRA_CASCADE &&
                       m->turns[m->turn] > rules->plain_turns;
@@ -197,6 +197,16 @@ static void after_double(alea_tables_match *m, int left)
     }
 }
 
+/* A throw that gives another, unless a checker is in the trap or came from there. */
+static bool throws_on(const alea_tables_match *m, const alea_tables_move *move,
+                      int moves)
+{
+    const alea_tables_rules *rules = alea_tables_match_rules(m);
+    if (!(rules->again_on >> m->dice.die[0] & 1)) return false;
+    return !rules->trap || (!m->board.count[m->turn][rules->trap] &&
+                            !(moves && move[0].from == rules->trap));
+}
+
 /* Decides what follows after a part of the turn. */
 static void after_play(alea_tables_match *m, const alea_tables_move *move, int moves)
 {
@@ -212,7 +222,8 @@ static void after_play(alea_tables_match *m, const alea_tables_move *move, int m
     } else if (rules->acey && moves == 2 && dice.die[0] + dice.die[1] == 3) {
         m->phase = ALEA_TABLES_PHASE_TO_NAME;
         m->dice = (alea_tables_dice){0};
-    } else if (moves && rules->again >> move[moves - 1].to & 1) {
+    } else if ((moves && rules->again >> move[moves - 1].to & 1) ||
+               throws_on(m, move, moves)) {
         throw_again(m);
     } else {
         end_turn(m);
@@ -225,7 +236,7 @@ static bool ended(alea_tables_match *m)
     int points;
     const alea_tables_rules *rules = alea_tables_match_rules(m);
     const alea_tables_board board = alea_tables_match_board(m, m->turn);
-    const bool all_off = board.count[0][ALEA_TABLES_OFF] == men_of(rules);
+    const bool all_off = board.count[0][ALEA_TABLES_OFF] == alea_tables_men(rules);
     if (m->priv.last_turn) {
         if (all_off)
             end_game(m, ALEA_TABLES_NOBODY,
@@ -273,7 +284,7 @@ static alea_tables_refusal apply_play(alea_tables_match *m,
 static bool are_dice(const alea_tables_rules *rules, const uint8_t *die, int count)
 {
     for (int d = 0; d < count; d++)
-        if (rules->dice == 1 ? die[d] > 4 : die[d] < 1 || die[d] > 6) return false;
+        if (!alea_tables_is_die(rules, die[d])) return false;
     return true;
 }
 
@@ -284,7 +295,7 @@ static alea_tables_refusal apply_opening(alea_tables_match *m,
     const uint8_t *die = event->die;
     if (!are_dice(rules, die, 2)) return ALEA_TABLES_REFUSED_BAD_DICE;
     if (die[0] == die[1]) return ALEA_TABLES_ACCEPTED;
-    m->starter = die[0] > die[1] ? ALEA_TABLES_A : ALEA_TABLES_B;
+    set_starter(m, die[0] > die[1] ? ALEA_TABLES_A : ALEA_TABLES_B);
     begin_turn(m, m->starter);
     m->priv.opening[0] = die[0];
     m->priv.opening[1] = die[1];
@@ -411,7 +422,7 @@ static void apply_next(alea_tables_match *m)
     m->game++;
     start_game(m);
     if (starter == ALEA_TABLES_NOBODY) return;
-    m->starter = starter;
+    set_starter(m, starter);
     begin_turn(m, starter);
 }
 

@@ -28,8 +28,13 @@ typedef struct option_form {
 
 static const option_form options[] = {
     {"relation", WORDS, FIELD(relation), {"contrary", "half_turn", "same"}},
-    {"landing", WORDS, FIELD(landing), {"hit", "pin", "block"}},
+    {"landing", WORDS, FIELD(landing), {"hit", "pin", "block", "swap"}},
     {"dice", NUMBER, FIELD(dice), {"1", "2", "3"}},
+    {"pieces", NUMBER, FIELD(pieces), {"0", "5", "7"}},
+    {"none_counts", NUMBER, FIELD(none_counts), {"0", "5", "6"}},
+    {"again_on", SET, FIELD(again_on), {"0", "1", "2", "3", "4", "5", "6"}},
+    {"wall", NUMBER, FIELD(wall), {"0", "3"}},
+    {"move_back", SWITCH, FIELD(move_back), {"no", "yes"}},
     {"double_steps", NUMBER, FIELD(double_steps), {"2", "4"}},
     {"double_extra",
      WORDS,
@@ -67,7 +72,7 @@ static const option_form options[] = {
      {"own_start_six", "must_unblock", "six_only_if_passed", "opp_start_six",
       "opp_start_max4", "front_of_start", "give_room", "no_full_prime"}},
     {"prime_test", WORDS, FIELD(prime_test), MOMENTS},
-    {"bear_off", WORDS, FIELD(bearoff), {"standard", "exact", "none"}},
+    {"bear_off", WORDS, FIELD(bearoff), {"standard", "exact", "none", "last_any"}},
     {"bear_off_when", SWITCH, FIELD(bearoff_any_time), {"all_home", "any_time"}},
     {"end", WORDS, FIELD(end), {"all_off", "all_home"}},
     {"close_out", SWITCH, FIELD(close_out), {"no", "wins"}},

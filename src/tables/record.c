@@ -90,7 +90,7 @@ size_t alea_tables_event_write(const alea_tables_rules *rules,
     }
     if (event->type == ALEA_TABLES_EVENT_PLAY && event->moves) {
         alea_text_char(&text, ' ');
-        alea_tables_moves_write(event->move, event->moves, moves);
+        alea_tables_moves_write(rules, event->move, event->moves, moves);
         alea_text_put(&text, moves);
     }
     return text.length;
@@ -111,13 +111,14 @@ static bool find_type(const char *word, alea_tables_event_type *type, bool *pass
     return false;
 }
 
-static alea_status read_moves(line *l, alea_tables_event *event)
+static alea_status read_moves(line *l, const alea_tables_rules *rules,
+                              alea_tables_event *event)
 {
     int moves;
     skip_blanks(l);
     const size_t start = l->at;
-    alea_status status = alea_tables_moves_read(l->text + start, l->length - start,
-                                                event->move, &moves, l->error);
+    alea_status status = alea_tables_moves_read(
+        rules, l->text + start, l->length - start, event->move, &moves, l->error);
     if (status != ALEA_OK) {
         if (l->error) l->error->column += start;
         return status;
@@ -153,7 +154,8 @@ static alea_status read_event(line *l, const alea_tables_rules *rules,
     }
     if (event->type == ALEA_TABLES_EVENT_RESIGN && !read_number(l, &event->points))
         return refuse(l, "expected the points that are resigned");
-    if (event->type == ALEA_TABLES_EVENT_PLAY && !pass) status = read_moves(l, event);
+    if (event->type == ALEA_TABLES_EVENT_PLAY && !pass)
+        status = read_moves(l, rules, event);
     if (status == ALEA_OK && !at_end(l))
         status = refuse(l, "expected the end of the line");
     return status;

@@ -22,7 +22,8 @@ static const char *check_landing(const alea_tables_rules *r)
     if ((r->after_draw || r->draw_replay) && !pins && !r->last_turn)
         return "after_draw and draw_replays_same_game need landing=pin or "
                "last_turn=on: no other game is drawn";
-    if (r->relation == ALEA_TABLES_SAME && r->landing != ALEA_TABLES_HIT)
+    if (r->relation == ALEA_TABLES_SAME && r->landing != ALEA_TABLES_HIT &&
+        r->landing != ALEA_TABLES_SWAP)
         return "relation=same needs landing=hit: both sides share one start";
     if (r->landing == ALEA_TABLES_HIT && r->start[24] == 15)
         return "landing=hit needs a start that the opponent cannot hit";
@@ -68,7 +69,7 @@ static const char *check_dice(const alea_tables_rules *r)
 {
     const bool cascade = r->double_extra == ALEA_TABLES_EXTRA_CASCADE;
     if ((r->dice == 1) != (r->path != 24))
-        return "dice=1 is the throw of the Game of Ur alone";
+        return "dice=1 is the throw of the Game of Ur and of Senet alone";
     if (r->dice != 2 && r->double_steps != 2)
         return "double_steps=4 needs dice=2: here each die is played once";
     if (r->dice != 2 && r->higher_die)
@@ -125,6 +126,30 @@ static const char *check_end(const alea_tables_rules *r)
     return NULL;
 }
 
+/* Places are changed on the path of thirty points, and nowhere else. */
+static const char *check_swap(const alea_tables_rules *r)
+{
+    const bool swaps = r->landing == ALEA_TABLES_SWAP;
+    if (swaps != (r->path == ALEA_TABLES_LONG))
+        return "landing=swap is played on the thirty points of Senet alone";
+    if (swaps != (r->pieces != 0))
+        return "pieces=5 and 7 belong to landing=swap, which needs one of them";
+    if (!swaps && (r->none_counts || r->again_on || r->wall || r->move_back))
+        return "none_counts, again_on, wall and move_back need landing=swap";
+    if (!swaps && r->bearoff == ALEA_TABLES_BEAROFF_LAST_ANY)
+        return "bear_off=last_any needs landing=swap";
+    if (!swaps) return NULL;
+    if (!r->none_counts)
+        return "none_counts=0 with landing=swap: a throw of nothing counts 5 or 6";
+    if (r->again_on & ~(1u << r->none_counts | 0x1e))
+        return "again_on names a number that these sticks do not throw";
+    if (!r->bearoff_any_time)
+        return "bear_off_when=all_home needs a home, which landing=swap has not";
+    if (r->score == ALEA_TABLES_SCORE_ONE_TWO_THREE)
+        return "score=one_two_three needs a start quarter, which landing=swap has not";
+    return NULL;
+}
+
 /* Both sides would start on the same point. */
 static bool starts_meet(const alea_tables_rules *r)
 {
@@ -136,13 +161,13 @@ static bool starts_meet(const alea_tables_rules *r)
 static const char *contradiction(const alea_tables_rules *r)
 {
     static const char *(*const check[])(const alea_tables_rules *) = {
-        check_limits, check_landing, check_dice, check_entry, check_end};
+        check_limits, check_landing, check_dice, check_entry, check_end, check_swap};
     for (size_t i = 0; i < sizeof check / sizeof *check; i++) {
         const char *reason = check[i](r);
         if (reason) return reason;
     }
     if (r->path != 24 && r->relation != ALEA_TABLES_SAME)
-        return "the board of the Game of Ur needs relation=same";
+        return "this board needs relation=same";
     if (starts_meet(r)) return "with this relation both sides start on one point";
     return NULL;
 }

@@ -29,6 +29,12 @@ static void skip_blanks(reader *r)
     while (skip(r, ' ') || skip(r, '\t')) continue;
 }
 
+/* Counts of a side in the plain form. */
+static int counts_of(const alea_tables_rules *rules)
+{
+    return rules->path == ALEA_TABLES_LONG ? ALEA_TABLES_POINTS : ALEA_TABLES_PLAIN;
+}
+
 /* A number of at most two digits. */
 static bool read_number(reader *r, int *value)
 {
@@ -40,14 +46,14 @@ static bool read_number(reader *r, int *value)
     return r->at > start;
 }
 
-static alea_status read_side(reader *r, uint8_t count[ALEA_TABLES_POINTS])
+static alea_status read_side(reader *r, int points, uint8_t count[ALEA_TABLES_POINTS])
 {
-    for (int p = 0; p < ALEA_TABLES_POINTS; p++) {
+    for (int p = 0; p < points; p++) {
         int value;
         skip_blanks(r);
         if (p && !skip(r, ','))
-            return refuse(r, ALEA_ERROR_SYNTAX,
-                          "a side is 26 counts, separated by commas");
+            return alea_error_fill(r->error, ALEA_ERROR_SYNTAX, 0, r->at + 1,
+                                   "a side is %d counts, separated by commas", points);
         skip_blanks(r);
         if (!read_number(r, &value) || value > 15)
             return refuse(r, ALEA_ERROR_SYNTAX, "expected a count from 0 to 15");
@@ -55,7 +61,8 @@ static alea_status read_side(reader *r, uint8_t count[ALEA_TABLES_POINTS])
     }
     skip_blanks(r);
     if (!skip(r, ';'))
-        return refuse(r, ALEA_ERROR_SYNTAX, "expected \";\" after the 26 counts");
+        return alea_error_fill(r->error, ALEA_ERROR_SYNTAX, 0, r->at + 1,
+                               "expected \";\" after the %d counts", points);
     return ALEA_OK;
 }
 
@@ -107,16 +114,18 @@ static bool is_separator(char c)
 }
 
 /* Dice and "first", in any order. */
-static alea_status read_dice(reader *r, int wanted, alea_tables_dice *dice, bool *first)
+static alea_status read_dice(reader *r, const alea_tables_rules *rules,
+                             alea_tables_dice *dice, bool *first)
 {
-    const char low = wanted == 1 ? '0' : '1', high = wanted == 1 ? '4' : '6';
+    const int wanted = rules->dice;
     *dice = (alea_tables_dice){0};
     *first = false;
     while (r->at < r->length) {
         char c = r->text[r->at];
         if (is_separator(c)) {
             r->at++;
-        } else if (c >= low && c <= high && dice->count < wanted) {
+        } else if (c >= '0' && c <= '9' && alea_tables_is_die(rules, c - '0') &&
+                   dice->count < wanted) {
             dice->die[dice->count++] = (uint8_t)(c - '0');
             r->at++;
         } else if (!*first && read_word(r, "first")) {
@@ -138,8 +147,8 @@ static alea_status read_all(reader *r, const alea_tables_rules *rules,
                             alea_tables_board *board, alea_tables_dice *dice,
                             bool *first)
 {
-    alea_status status = read_side(r, board->count[0]);
-    if (status == ALEA_OK) status = read_side(r, board->count[1]);
+    alea_status status = read_side(r, counts_of(rules), board->count[0]);
+    if (status == ALEA_OK) status = read_side(r, counts_of(rules), board->count[1]);
     if (status != ALEA_OK) return status;
     skip_blanks(r);
     status = read_pins(r, &board->pinned[0]);
@@ -155,7 +164,7 @@ static alea_status read_all(reader *r, const alea_tables_rules *rules,
     if (r->at < r->length && !is_separator(r->text[r->at]))
         return refuse(r, ALEA_ERROR_SYNTAX, "expected a point, a blank or the end");
     if (dice) {
-        status = read_dice(r, rules->dice, dice, first);
+        status = read_dice(r, rules, dice, first);
     } else {
         skip_blanks(r);
         if (r->at < r->length)
@@ -185,14 +194,15 @@ alea_status alea_tables_text_read(const alea_tables_rules *rules, const char *te
     return ALEA_OK;
 }
 
-size_t alea_tables_text_write(const alea_tables_board *board,
+size_t alea_tables_text_write(const alea_tables_rules *rules,
+                              const alea_tables_board *board,
                               char out[ALEA_TABLES_TEXT_SIZE])
 {
     alea_text text = alea_text_in(out, ALEA_TABLES_TEXT_SIZE);
     for (int side = 0; side < 2; side++)
-        for (int r = 0; r < ALEA_TABLES_POINTS; r++) {
+        for (int r = 0; r < counts_of(rules); r++) {
             alea_text_integer(&text, board->count[side][r]);
-            alea_text_char(&text, r < 25 ? ',' : ';');
+            alea_text_char(&text, r + 1 < counts_of(rules) ? ',' : ';');
         }
     for (int side = 0; side < 2; side++) {
         size_t start = text.length;

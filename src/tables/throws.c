@@ -1,13 +1,25 @@
 /* The throws of a game, each once, with the number of ways in which it comes. */
 #include <alea/tables.h>
 
+int alea_tables_marks(const alea_tables_rules *rules, int marks)
+{
+    return marks ? marks : rules->none_counts;
+}
+
+bool alea_tables_is_die(const alea_tables_rules *rules, int die)
+{
+    if (rules->dice != 1) return die >= 1 && die <= 6;
+    return die == rules->none_counts || (die >= 1 && die <= 4);
+}
+
 int alea_tables_throw(const alea_tables_rules *rules, int index, alea_tables_dice *dice)
 {
     static const int binary[] = {1, 4, 6, 4, 1}; /* of 16 */
     if (index < 0) return 0;
     if (rules->dice == 1) {
         if (index > 4) return 0;
-        *dice = (alea_tables_dice){1, {(uint8_t)index, 0, 0}, 0};
+        *dice =
+            (alea_tables_dice){1, {(uint8_t)alea_tables_marks(rules, index), 0, 0}, 0};
         return binary[index];
     }
     for (uint8_t a = 1; a <= 6; a++)

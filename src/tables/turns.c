@@ -5,6 +5,7 @@
 
 #include "primes.h"
 #include "state.h"
+#include "swaps.h"
 
 #include <string.h>
 
@@ -321,7 +322,12 @@ void alea_tables_turns_list(const alea_tables_rules *rules,
 {
     turn_state state;
     node_set set[SETS] = {{0, 1}};
+    if (rules->landing == ALEA_TABLES_SWAP) {
+        swaps_list(rules, board, dice, turns);
+        return;
+    }
     turns->before = *board;
+    turns->swaps = false;
     turns->relation = rules->relation;
     turns->hits = rules->landing == ALEA_TABLES_HIT;
     turns->hit_duty = rules->entry == ALEA_TABLES_ENTER_HIT;
@@ -362,6 +368,7 @@ alea_tables_board alea_tables_turns_board(const alea_tables_turns *turns, int in
 {
     const alea_tables_node *node = &turns->node[turns->end[index]];
     alea_tables_board board = turns->before;
+    if (turns->swaps) return swaps_board(turns, node);
     spread(node->low, board.count[0]);
     spread(node->low >> 32, board.count[0] + 8);
     spread(node->high, board.count[0] + 16);

@@ -71,10 +71,10 @@ static void read_position(const alea_tables_rules *rules, const char *line,
         check_reason(&error);
         return;
     }
-    size_t written = alea_tables_text_write(&board, text);
+    size_t written = alea_tables_text_write(rules, &board, text);
     require(alea_tables_text_read(rules, text, written, &again, NULL, NULL, NULL) ==
             ALEA_OK);
-    alea_tables_text_write(&again, rewritten);
+    alea_tables_text_write(rules, &again, rewritten);
     require(strcmp(text, rewritten) == 0);
     alea_tables_turns_list(rules, &board, dice, first, &turns);
     require(turns.count > 0 && turns.count <= ALEA_TABLES_MAX_TURNS);

@@ -31,8 +31,13 @@ static alea_tables_board by_hand(const alea_tables_rules *rules,
         const int there = alea_tables_mirror(rules->relation, to);
         const bool meets = !rules->shared || rules->shared >> to & 1;
         const bool his = meets && board.count[1][there] && board.count[0][to] == 1;
-        assert_int_equal(move[m].hit, his && rules->landing == ALEA_TABLES_HIT);
-        if (move[m].hit) {
+        const bool swaps = rules->landing == ALEA_TABLES_SWAP;
+        assert_int_equal(move[m].hit,
+                         his && (swaps || rules->landing == ALEA_TABLES_HIT));
+        if (move[m].hit && swaps) {
+            board.count[1][to]--;
+            board.count[1][to < rules->trap ? rules->trap : from]++;
+        } else if (move[m].hit) {
             assert_int_equal(board.count[1][there], 1);
             board.count[1][there] = 0;
             board.count[1][ALEA_TABLES_BAR]++;
@@ -75,10 +80,10 @@ static void check_turned(const alea_tables_rules *rules, const alea_tables_board
     alea_tables_board back = alea_tables_swap(&turned);
     assert_true(same_board(&back, board));
     assert_int_equal(alea_tables_board_check(rules, &turned, NULL), ALEA_OK);
-    size_t length = alea_tables_text_write(&turned, text);
+    size_t length = alea_tables_text_write(rules, &turned, text);
     assert_int_equal(
         alea_tables_text_read(rules, text, length, &read, NULL, NULL, NULL), ALEA_OK);
-    alea_tables_text_write(&read, again);
+    alea_tables_text_write(rules, &read, again);
     assert_string_equal(text, again);
     int points, others;
     alea_tables_outcome mine = alea_tables_result(rules, board, &points);
@@ -93,8 +98,10 @@ static alea_tables_dice random_throw(const alea_tables_rules *rules,
 {
     alea_tables_dice dice = {(uint8_t)rules->dice, {0}, 0};
     for (int d = 0; d < rules->dice; d++)
-        dice.die[d] = (uint8_t)(rules->dice == 1 ? alea_random_below(random, 5)
-                                                 : 1 + alea_random_below(random, 6));
+        dice.die[d] =
+            (uint8_t)(rules->dice == 1
+                          ? alea_tables_marks(rules, (int)alea_random_below(random, 5))
+                          : 1 + (int)alea_random_below(random, 6));
     return dice;
 }
 

@@ -22,8 +22,10 @@ static alea_tables_dice random_throw(const alea_tables_rules *rules,
 {
     alea_tables_dice dice = {(uint8_t)rules->dice, {0}, 0};
     for (int d = 0; d < rules->dice; d++)
-        dice.die[d] = (uint8_t)(rules->dice == 1 ? alea_random_below(random, 5)
-                                                 : 1 + alea_random_below(random, 6));
+        dice.die[d] =
+            (uint8_t)(rules->dice == 1
+                          ? alea_tables_marks(rules, (int)alea_random_below(random, 5))
+                          : 1 + (int)alea_random_below(random, 6));
     return dice;
 }
 
@@ -34,8 +36,9 @@ static void check_listed(const alea_tables_rules *rules, const alea_tables_board
     alea_tables_move move[ALEA_TABLES_MAX_STEPS], read[ALEA_TABLES_MAX_STEPS];
     char text[ALEA_TABLES_MOVES_SIZE];
     int moves = alea_tables_turns_moves(&turns, chosen, move), again, index;
-    size_t length = alea_tables_moves_write(move, moves, text);
-    assert_int_equal(alea_tables_moves_read(text, length, read, &again, NULL), ALEA_OK);
+    size_t length = alea_tables_moves_write(rules, move, moves, text);
+    assert_int_equal(alea_tables_moves_read(rules, text, length, read, &again, NULL),
+                     ALEA_OK);
     assert_int_equal(moves, again);
     alea_tables_moves_mark(rules, board, read, again);
     if (moves) assert_memory_equal(read, move, (size_t)moves * sizeof *move);
@@ -103,9 +106,12 @@ typedef struct question {
     const char *game, *mine, *his, *pins, *dice, *moves, *code;
 } question;
 
-/* "24:5 22:4" into 26 counts; what is missing is off. */
-static size_t put_side(char *out, size_t size, const char *text, int men)
+/* "24:5 22:4" into counts; what is missing is off. */
+static size_t put_side(char *out, size_t size, const char *text,
+                       const alea_tables_rules *rules)
 {
+    const bool is_long = rules->path == ALEA_TABLES_LONG;
+    const int last = is_long ? ALEA_TABLES_LONG : ALEA_TABLES_BAR;
     int count[ALEA_TABLES_POINTS] = {0}, on = 0;
     size_t length = 0;
     while (*text) {
@@ -115,10 +121,10 @@ static size_t put_side(char *out, size_t size, const char *text, int men)
         on += count[point];
         text = end + strspn(end, " ");
     }
-    count[0] = men - on;
-    for (int r = 0; r < ALEA_TABLES_POINTS; r++)
+    count[0] = alea_tables_men(rules) - on;
+    for (int r = 0; r <= last; r++)
         length += (size_t)snprintf(out + length, size - length, "%d%c", count[r],
-                                   r < ALEA_TABLES_BAR ? ',' : ';');
+                                   r < last ? ',' : ';');
     return length;
 }
 
@@ -135,9 +141,8 @@ static void ask(const question *q)
         *value++ = '\0';
         assert_int_equal(alea_tables_set(&rules, word, value, &error), ALEA_OK);
     }
-    const int men = rules.dice == 1 ? 7 : 15;
-    size_t length = put_side(text, sizeof text, q->mine, men);
-    length += put_side(text + length, sizeof text - length, q->his, men);
+    size_t length = put_side(text, sizeof text, q->mine, &rules);
+    length += put_side(text + length, sizeof text - length, q->his, &rules);
     length += (size_t)snprintf(text + length, sizeof text - length, "%s %s", q->pins,
                                q->dice);
     alea_tables_board board;
@@ -147,9 +152,9 @@ static void ask(const question *q)
         fail_msg("%s: %s", text, error.reason);
     alea_tables_move move[ALEA_TABLES_MAX_STEPS];
     int moves, index;
-    assert_int_equal(
-        alea_tables_moves_read(q->moves, strlen(q->moves), move, &moves, &error),
-        ALEA_OK);
+    assert_int_equal(alea_tables_moves_read(&rules, q->moves, strlen(q->moves), move,
+                                            &moves, &error),
+                     ALEA_OK);
     alea_tables_fault fault =
         alea_tables_judge(&rules, &board, dice, first, move, moves, &judged, &index);
     if (strcmp(alea_tables_fault_code(fault), q->code) != 0)
@@ -201,6 +206,37 @@ static void every_reason_has_a_position(void **state)
         {"sugoroku", "6:14 7:1", "24:15", ";", "61", "7/6 6/off", "no_bear_off"},
         {"ur", "14:1 12:1 25:5", "25:7", ";", "2", "14/12", "own_checker"},
         {"ur", "3:1 25:6", "25:7", ";", "4", "3/off", "not_rearmost"},
+        {"senet", "9:1 12:1", "30:1", ";", "3", "9/6", "legal"},
+        {"senet", "9:1 12:1", "30:1", ";", "3", "9/6 12/9", "no_die"},
+        {"senet", "9:1 12:1", "30:1", ";", "3", "12/9", "own_checker"},
+        {"senet", "9:1 12:1", "30:1", ";", "3", "", "more_dice"},
+        {"senet", "9:1 12:1", "30:1", ";", "3", "9/5", "no_die"},
+        {"senet", "9:1 12:1", "30:1", ";", "3", "9/9", "no_move"},
+        {"senet", "9:1 12:1", "30:1", ";", "3", "8/5", "no_checker"},
+        {"senet", "9:1 12:1", "30:1", ";", "3", "9/12", "forward"},
+        {"senet move_back=no", "9:1 12:1", "30:1", ";", "3", "9/12", "no_move"},
+        {"senet", "7:1", "30:1", ";", "3", "7/4", "gate"},
+        {"senet", "7:1", "30:1", ";", "3", "7/10", "legal"},
+        {"senet", "7:1", "30:1 10:1", ";", "3", "7/10", "legal"},
+        {"senet", "7:1", "11:1 10:1", ";", "3", "7/10", "closed"},
+        {"senet", "7:1 12:1", "10:1 9:1", ";", "3", "12/9", "closed"},
+        {"senet", "12:1", "9:1", ";", "3", "12/9", "legal"},
+        {"senet wall=3", "12:1", "9:1 8:1 10:1", ";", "5", "12/7", "wall"},
+        {"senet", "12:1", "9:1 8:1 10:1", ";", "5", "12/7", "legal"},
+        {"senet", "4:1 12:1", "30:1", ";", "3", "12/9", "trapped"},
+        {"senet", "4:1 12:1", "30:1", ";", "3", "12/15", "trapped"},
+        {"senet", "4:1 12:1", "30:1", ";", "3", "4/16", "legal"},
+        {"senet", "4:1 12:1", "16:1", ";", "3", "4/16", "closed"},
+        {"senet", "4:1 12:1", "16:1", ";", "3", "", "legal"},
+        {"senet", "4:1 12:1", "16:1", ";", "4", "4/off", "legal"},
+        {"senet", "5:1 12:1", "4:1", ";", "1", "5/4", "closed"},
+        {"senet", "5:1 12:1", "4:1 2:1", ";", "3", "5/2", "closed"},
+        {"senet", "5:1 12:1", "2:1", ";", "3", "5/2", "legal"},
+        {"senet", "3:1 12:1", "30:1", ";", "2", "3/1", "not_rearmost"},
+        {"senet", "3:1 12:1", "30:1", ";", "4", "3/off", "not_rearmost"},
+        {"senet", "1:1 12:1", "30:1", ";", "4", "1/off", "legal"},
+        {"senet bear_off=exact", "1:1 12:1", "30:1", ";", "4", "1/off", "not_rearmost"},
+        {"senet bear_off=standard", "3:1 12:1", "30:1", ";", "4", "3/off", "legal"},
     };
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         ask(&questions[i]);
@@ -209,6 +245,8 @@ static void every_reason_has_a_position(void **state)
 static void bad_text_is_refused(void **state)
 {
     (void)state;
+    alea_tables_rules rules;
+    assert_int_equal(alea_tables_find("portes", &rules, NULL), ALEA_OK);
     static const struct {
         const char *text;
         size_t column;
@@ -226,8 +264,9 @@ static void bad_text_is_refused(void **state)
         alea_tables_move move[ALEA_TABLES_MAX_STEPS];
         alea_error error = {0};
         int moves = -1;
-        assert_int_equal(alea_tables_moves_read(bad[i].text, strlen(bad[i].text), move,
-                                                &moves, &error),
+        assert_int_equal(alea_tables_moves_read(&rules, bad[i].text,
+                                                strlen(bad[i].text), move, &moves,
+                                                &error),
                          ALEA_ERROR_SYNTAX);
         assert_int_equal(moves, -1);
         assert_int_equal(error.column, bad[i].column);

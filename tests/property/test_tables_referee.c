@@ -120,7 +120,7 @@ static void check_turns(const alea_tables_match *m, const referee_game *g)
         memcmp(ours.end, theirs.end, (size_t)ours.count * sizeof *ours.end) == 0)
         return;
     char text[ALEA_TABLES_TEXT_SIZE];
-    alea_tables_text_write(&board, text);
+    alea_tables_text_write(alea_tables_match_rules(m), &board, text);
     fail_msg("%s %s, %d dice %d %d: %d turns, the referee has %d", g->rules->name, text,
              item->dice, item->die[0], item->die[1], ours.count, theirs.count);
 }

@@ -90,7 +90,8 @@ static void history(console *c)
     }
     console_say(c,
                 "\nTry the games named here: 'alea learn tavli', 'alea learn tavla', "
-                "'alea learn tabula', 'alea learn sugoroku', 'alea learn ur'.");
+                "'alea learn tabula', 'alea learn sugoroku', 'alea learn ur', "
+                "'alea learn senet'.");
 }
 
 /* A lesson or a rulebook by name. */

@@ -29,9 +29,10 @@ static alea_tables_event next_event(random_game *g)
     const alea_tables_match *m = &g->match;
     const alea_tables_rules *rules = alea_tables_match_rules(m);
     alea_tables_event event = {.type = ALEA_TABLES_EVENT_ROLL, .by = m->to_act};
-    const int least = rules->dice == 1 ? 0 : 1, faces = rules->dice == 1 ? 5 : 6;
     for (int d = 0; d < ALEA_TABLES_MAX_DICE; d++)
-        event.die[d] = (uint8_t)(least + below(g, faces));
+        event.die[d] =
+            (uint8_t)(rules->dice == 1 ? alea_tables_marks(rules, below(g, 5))
+                                       : 1 + below(g, 6));
     switch (m->phase) {
     case ALEA_TABLES_PHASE_OPENING: event.type = ALEA_TABLES_EVENT_OPENING; break;
     case ALEA_TABLES_PHASE_TO_ROLL:

@@ -42,7 +42,7 @@ static void say_answer(const learner *l)
     for (int i = 0; i < l->turns.count; i++) {
         const int moves = alea_tables_turns_moves(&l->turns, i, move);
         if (!tables_lesson_meets(l->rules, l->lesson.aim, move, moves)) continue;
-        alea_tables_moves_write(move, moves, text);
+        alea_tables_moves_write(l->rules, move, moves, text);
         printf("%s. %s\n", text, l->lesson.after);
         return;
     }
@@ -54,8 +54,8 @@ static learn_end judge(learner *l, const char *line)
     char text[ALEA_TABLES_MOVES_SIZE];
     alea_error error = {0};
     int moves = 0, index;
-    if (!strchr(line, '/') ||
-        alea_tables_moves_read(line, strlen(line), move, &moves, &error) != ALEA_OK) {
+    if (!strchr(line, '/') || alea_tables_moves_read(l->rules, line, strlen(line), move,
+                                                     &moves, &error) != ALEA_OK) {
         puts(*error.reason ? error.reason
                            : "Type a play such as 24/20 13/9; 'show' gives an answer, "
                              "'skip' goes on, 'quit' ends.");
@@ -73,7 +73,7 @@ static learn_end judge(learner *l, const char *line)
         puts(tables_lesson_missed(l->lesson.aim));
         return LEARN_GOES_ON;
     }
-    alea_tables_moves_write(move, moves, text);
+    alea_tables_moves_write(l->rules, move, moves, text);
     printf("Right: %s. %s\n", text, l->lesson.after);
     return LEARN_DONE;
 }

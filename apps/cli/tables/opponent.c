@@ -2,7 +2,7 @@
 
 /* Worths in pips: found by reasoning, not tuned. A pinned checker is as good as a third
  * of the board; a held point blocks some four pips' worth of throws. */
-enum { PINNED = 8, HELD = 4, BORNE_OFF = 3, LOST_MOTHER = 60 };
+enum { PINNED = 8, HELD = 4, BORNE_OFF = 3, LOST_MOTHER = 60, TRAPPED = 12 };
 
 static int pips(const alea_tables_board *board, int side)
 {
@@ -21,12 +21,26 @@ static bool is_in_reach(const alea_tables_rules *rules, const alea_tables_board 
     return false;
 }
 
+/* Where places are changed: next to another a checker is safe; in the trap it loses
+ * the way back to where it comes out, or turns. */
+static int swap_worth(const alea_tables_rules *rules, const alea_tables_board *board,
+                      int r)
+{
+    if (r == rules->trap) return -TRAPPED;
+    if (r < rules->trap) return HELD;
+    const bool guarded =
+        board->count[0][r - 1] > 0 || (r < rules->path && board->count[0][r + 1] > 0);
+    if (guarded) return HELD / 2;
+    return is_in_reach(rules, board, r) ? -HELD / 2 : 0;
+}
+
 /* The worth of my checkers on point r beyond their pips. */
 static int point_worth(const alea_tables_rules *rules, const alea_tables_board *board,
                        int r)
 {
     const int count = board->count[0][r];
     if (count == 0) return 0;
+    if (rules->landing == ALEA_TABLES_SWAP) return swap_worth(rules, board, r);
     if (rules->landing == ALEA_TABLES_BLOCK) return HELD;
     if (count >= 2 || (rules->safe >> r & 1) || (board->pinned[0] >> r & 1))
         return count >= 2 ? HELD : 0;
@@ -39,7 +53,7 @@ static int point_worth(const alea_tables_rules *rules, const alea_tables_board *
 static int worth(const alea_tables_rules *rules, const alea_tables_board *board)
 {
     int sum = pips(board, 1) - pips(board, 0);
-    for (int r = 1; r <= 24; r++) {
+    for (int r = 1; r < ALEA_TABLES_POINTS; r++) {
         sum += point_worth(rules, board, r);
         if (board->pinned[1] >> r & 1) sum += PINNED;
         if (board->pinned[0] >> r & 1) sum -= PINNED;

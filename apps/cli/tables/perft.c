@@ -89,7 +89,7 @@ int tables_perft_run(const alea_tables_rules *rules, const char *position, int d
     if (alea_tables_result(rules, &board, NULL) == ALEA_TABLES_PLAYING)
         count_paths(&p, &board, 0);
     free(p.turns);
-    alea_tables_text_write(&board, text);
+    alea_tables_text_write(rules, &board, text);
     (json ? print_json : print_text)(&p, text);
     return EXIT_DONE;
 }

@@ -23,11 +23,13 @@ static int by_text(const void *a, const void *b)
     return strcmp(((const entry *)a)->text, ((const entry *)b)->text);
 }
 
-static void print_moves(const alea_tables_turns *turns, int index)
+static void print_moves(const alea_tables_rules *rules, const alea_tables_turns *turns,
+                        int index)
 {
     alea_tables_move move[ALEA_TABLES_MAX_STEPS];
     char text[ALEA_TABLES_MOVES_SIZE];
-    alea_tables_moves_write(move, alea_tables_turns_moves(turns, index, move), text);
+    alea_tables_moves_write(rules, move, alea_tables_turns_moves(turns, index, move),
+                            text);
     fputs(text, stdout);
 }
 
@@ -40,12 +42,12 @@ static bool names_hits(const char *line)
 }
 
 /* In the form of the question. */
-static void write_end(alea_tables_board *end, bool hits,
+static void write_end(const alea_tables_rules *rules, alea_tables_board *end, bool hits,
                       char out[ALEA_TABLES_TEXT_SIZE])
 {
     if (!hits) end->hit[0] = end->hit[1] = 0;
     const bool written = end->hit[0] || end->hit[1];
-    const size_t length = alea_tables_text_write(end, out);
+    const size_t length = alea_tables_text_write(rules, end, out);
     if (hits && !written)
         snprintf(out + length, ALEA_TABLES_TEXT_SIZE - length, ";0;0");
 }
@@ -64,14 +66,14 @@ static bool answer(void *context, const line_reader *reader)
     alea_tables_turns_list(p->rules, &board, dice, first, &p->turns);
     for (int i = 0; i < p->turns.count; i++) {
         alea_tables_board end = alea_tables_turns_board(&p->turns, i);
-        write_end(&end, hits, p->entry[i].text);
+        write_end(p->rules, &end, hits, p->entry[i].text);
         p->entry[i].index = i;
     }
     qsort(p->entry, (size_t)p->turns.count, sizeof *p->entry, by_text);
     printf("{\"count\": %d, \"plays\": [", p->turns.count);
     for (int i = 0; i < p->turns.count; i++) {
         printf("%s{\"move\": \"", i ? ", " : "");
-        print_moves(&p->turns, p->entry[i].index);
+        print_moves(p->rules, &p->turns, p->entry[i].index);
         printf("\", \"position\": \"%s\"}", p->entry[i].text);
     }
     puts("]}");

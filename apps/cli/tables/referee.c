@@ -57,7 +57,7 @@ static json_t *state_json(const alea_tables_match *m)
     char text[ALEA_TABLES_TEXT_SIZE], id[ALEA_TABLES_ID_SIZE];
     const alea_tables_rules *rules = alea_tables_match_rules(m);
     const alea_tables_board board = alea_tables_match_board(m, m->turn);
-    alea_tables_text_write(&board, text);
+    alea_tables_text_write(rules, &board, text);
     alea_tables_id_write(rules, &board, id);
     return json_pack("{s:s,s:s,s:i,s:o,s:o,s:o,s:[ii],s:i,s:o,s:s,s:s,s:o,s:o}",
                      "phase", alea_tables_phase_name(m->phase), "game", rules->name,

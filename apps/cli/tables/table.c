@@ -140,7 +140,7 @@ static table_end apply(table *t, alea_tables_event *event)
     if (event->type == ALEA_TABLES_EVENT_PLAY) {
         const alea_tables_board board = alea_tables_match_board(&t->match, event->by);
         alea_tables_moves_mark(&rules, &board, event->move, event->moves);
-        alea_tables_moves_write(event->move, event->moves, moves);
+        alea_tables_moves_write(&rules, event->move, event->moves, moves);
     }
     const alea_tables_refusal refusal =
         alea_tables_match_apply(&t->match, event, &t->work, &fault);
@@ -164,10 +164,12 @@ static table_end act(table *t, alea_tables_event_type type)
 
 /* ---- dice ---- */
 
-/* One die of each player (opening), or the dice of a throw. The four dice of ur have
- * two marked corners of four: odd counts one. */
-static bool throw_dice(table *t, uint8_t *out, int dice, bool binary)
+/* One die of each player (opening), or the dice of a throw. Binary dice have as many
+ * marked faces as others: odd counts one. */
+static bool throw_dice(table *t, uint8_t *out, int dice)
 {
+    const alea_tables_rules *rules = alea_tables_match_rules(&t->match);
+    const bool binary = rules->dice == 1;
     alea_error error = {0};
     alea_roll roll[2];
     for (int side = 0; side < (binary ? dice : 1); side++) {
@@ -179,7 +181,8 @@ static bool throw_dice(table *t, uint8_t *out, int dice, bool binary)
         const uint8_t die[4] = {roll[0].die[0], roll[0].die[1], roll[1].die[0],
                                 roll[1].die[1]};
         if (binary)
-            out[side] = (uint8_t)(die[0] % 2 + die[1] % 2 + die[2] % 2 + die[3] % 2);
+            out[side] = (uint8_t)alea_tables_marks(rules, die[0] % 2 + die[1] % 2 +
+                                                              die[2] % 2 + die[3] % 2);
         else
             memcpy(out, die, (size_t)dice);
     }
@@ -191,7 +194,7 @@ static table_end throw_for(table *t, alea_tables_event_type type)
     const alea_tables_rules *rules = alea_tables_match_rules(&t->match);
     alea_tables_event event = {.type = type, .by = t->match.to_act};
     const int dice = type == ALEA_TABLES_EVENT_OPENING ? 2 : rules->dice;
-    if (!throw_dice(t, event.die, dice, rules->dice == 1)) return TABLE_BROKEN;
+    if (!throw_dice(t, event.die, dice)) return TABLE_BROKEN;
     return apply(t, &event);
 }
 
@@ -212,7 +215,7 @@ static void list_turns(const table *t)
     for (int i = 0; i < t->turns.count && i < MOST_LISTED; i++) {
         alea_tables_move move[ALEA_TABLES_MAX_STEPS];
         const int moves = alea_tables_turns_moves(&t->turns, i, move);
-        alea_tables_moves_write(move, moves, text);
+        alea_tables_moves_write(alea_tables_match_rules(&t->match), move, moves, text);
         printf("%d. %s\n", i + 1, text);
     }
     if (t->turns.count > MOST_LISTED)
@@ -289,8 +292,9 @@ static table_end ask_play(table *t)
             (uint8_t)alea_tables_turns_moves(&t->turns, (int)number - 1, event.move);
         return apply(t, &event);
     }
-    if (!strchr(line, '/') || alea_tables_moves_read(line, strlen(line), event.move,
-                                                     &moves, &error) != ALEA_OK) {
+    if (!strchr(line, '/') ||
+        alea_tables_moves_read(alea_tables_match_rules(&t->match), line, strlen(line),
+                               event.move, &moves, &error) != ALEA_OK) {
         refuse(t, *error.reason ? error.reason
                                 : "Type a play such as 24/20 13/9, or 'list', 'help'.");
         return TABLE_GOES_ON;

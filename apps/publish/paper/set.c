@@ -30,7 +30,7 @@ const char *set_problem(const set_options *o)
     part parts[SET_PARTS];
     if (o->target < 0 || o->target > SET_MOST_TARGET)
         return "the score dots go up to 64 points";
-    if (set_is_ur(o)) return NULL;
+    if (set_has_squares(o)) return NULL;
     const board_plan plan = plan_of(o, &fits);
     if (!fits) return "the sheets are too small for a board";
     if (!men_sheet_of(o->paper, set_man_diameter(&plan), &men))
@@ -51,9 +51,9 @@ void set_draw(canvas *c, const set_options *o)
 {
     bool fits;
     const board_plan plan = plan_of(o, &fits);
-    if (set_is_ur(o)) {
+    if (set_has_squares(o)) {
         set_draw_rules(c, o);
-        set_draw_ur(c, o);
+        set_draw_squares(c, o);
         return;
     }
     set_draw_guide(c, o, &plan);

@@ -6,11 +6,8 @@
 #include <alea/tables.h>
 
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { UR_COLUMNS = 8 };
 
 /* ---- the rules ---- */
 
@@ -99,78 +96,16 @@ void set_draw_rules(canvas *c, const set_options *o)
         put_start(&w, &o->series->game[g]);
         tables_words_say(&o->series->game[g], put_words, &w);
     }
-    if (!set_is_ur(o)) return;
+    if (!set_has_squares(o)) return;
     w.y += 3;
     put(&w,
-        "Print all sheets at 100 %, the men on both sides of one sheet, turned about "
-        "its long edge. Cut along the lines, fold along the dashes. A throw counts the "
-        "dice that show a dot; ordinary dice do as well: odd is one, even is none.",
+        o->series->game[0].none_counts
+            ? "Print all sheets at 100 %, the men on both sides of one sheet, turned "
+              "about its long edge. Cut along the lines, fold along the dashes. The "
+              "dice are the sticks: a dot is a marked side."
+            : "Print all sheets at 100 %, the men on both sides of one sheet, turned "
+              "about its long edge. Cut along the lines, fold along the dashes. A "
+              "throw counts the dice that show a dot; ordinary dice do as well: odd is "
+              "one, even is none.",
         text_size, false, false);
-}
-
-/* ---- the board of Ur ---- */
-
-/* Column and row of own point r: four squares and two of a side's own, eight for both
- * in the middle. */
-static void ur_place(const alea_tables_rules *rules, int side, int r, int *column,
-                     int *row)
-{
-    const int square = rules->path + 1 - r;
-    const bool common = rules->shared >> r & 1;
-    *column = square <= 4 ? 4 - square : common ? square - 5 : 20 - square;
-    *row = common ? 1 : side ? 0 : 2;
-}
-
-/* Eight petals on a square whose landing gives another throw. */
-static void draw_rosette(canvas *c, paper_point at, double radius)
-{
-    for (int i = 0; i < 8; i++) {
-        const double angle = i * 3.14159265358979 / 4;
-        canvas_disc(c,
-                    (paper_point){at.x + .6 * radius * cos(angle),
-                                  at.y + .6 * radius * sin(angle)},
-                    .26 * radius, INK_LIGHT);
-    }
-    canvas_disc(c, at, .3 * radius, INK_DARK);
-}
-
-static void draw_square(canvas *c, const alea_tables_rules *rules, int side, int r,
-                        double edge)
-{
-    int column, row;
-    char number[16];
-    ur_place(rules, side, r, &column, &row);
-    const double x = column * edge, y = row * edge;
-    const paper_point corner[] = {
-        {x, y}, {x + edge, y}, {x + edge, y + edge}, {x, y + edge}};
-    canvas_rectangle(c, x, y, edge, edge, INK_FIELD);
-    for (int k = 0; k < 4; k++) canvas_line(c, corner[k], corner[(k + 1) % 4], .4);
-    if (rules->again >> r & 1)
-        draw_rosette(c, (paper_point){x + edge / 2, y + edge / 2}, .4 * edge);
-    snprintf(number, sizeof number, "%d", r);
-    canvas_push(c, x + edge / 2, y + edge / 2, 1, side ? 2 : 0);
-    canvas_text(c, (paper_point){-.44 * edge, .45 * edge}, 3, false, ALIGN_LEFT,
-                number);
-    canvas_pop(c);
-}
-
-void set_draw_ur(canvas *c, const set_options *o)
-{
-    const alea_tables_rules *rules = &o->series->game[0];
-    const paper_size lying = {o->paper.height, o->paper.width};
-    const double edge = floor((lying.width - 2 * (paper_margin + 5)) / UR_COLUMNS);
-    canvas_page(c, lying);
-    set_heading(c, lying,
-                "The board: each player starts at 14, beside the middle, and "
-                "leaves it behind 1");
-    canvas_push(c, (lying.width - UR_COLUMNS * edge) / 2,
-                (lying.height - 3 * edge) / 2 + 4, 1, 0);
-    /* The common squares carry the numbers of the lower player. */
-    for (int side = 1; side >= 0; side--)
-        for (int r = 1; r <= rules->path; r++)
-            if (side == 0 || !(rules->shared >> r & 1))
-                draw_square(c, rules, side, r, edge);
-    canvas_pop(c);
-    set_draw_men(c, o, fmin(floor(.8 * edge), 28));
-    set_draw_dice(c, o);
 }

@@ -4,16 +4,14 @@
 
 #include <string.h>
 
-enum { UR_PATH = 14 };
-
 static const alea_tables_rules *first_game(const set_options *o)
 {
     return o->series ? &o->series->game[0] : NULL;
 }
 
-bool set_is_ur(const set_options *o)
+bool set_has_squares(const set_options *o)
 {
-    return o->series && first_game(o)->path == UR_PATH;
+    return o->series && first_game(o)->path != 24;
 }
 
 const char *set_name(const set_options *o)
@@ -29,10 +27,7 @@ bool set_has_cube(const set_options *o)
 
 int set_men_a_side(const set_options *o)
 {
-    int men = 0;
-    if (!o->series) return MEN_A_SIDE;
-    for (int r = 0; r < ALEA_TABLES_POINTS; r++) men += first_game(o)->start[r];
-    return men;
+    return o->series ? alea_tables_men(first_game(o)) : MEN_A_SIDE;
 }
 
 int set_dice(const set_options *o)

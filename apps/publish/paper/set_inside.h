@@ -20,9 +20,9 @@ void set_draw_parts(canvas *c, const set_options *o, const board_plan *plan);
 void set_draw_dice(canvas *c, const set_options *o);
 /* Draws the rules of a tables game, with the board at the start. */
 void set_draw_rules(canvas *c, const set_options *o);
-/* Board, men and dice of the Royal Game of Ur. */
-void set_draw_ur(canvas *c, const set_options *o);
-bool set_is_ur(const set_options *o);
+/* Board, men and dice of a game on squares: the Royal Game of Ur, Senet. */
+void set_draw_squares(canvas *c, const set_options *o);
+bool set_has_squares(const set_options *o);
 /* Of the game: a name for headings; whether it has a cube; men of a side; dice thrown
  * at once. */
 const char *set_name(const set_options *o);

@@ -44,7 +44,9 @@ void set_draw_men(canvas *c, const set_options *o, double diameter)
     char heading[40];
     men_sheet men;
     snprintf(heading, sizeof heading, "Men: %s a side",
-             a_side == 7 ? "seven" : "fifteen");
+             a_side == 5   ? "five"
+             : a_side == 7 ? "seven"
+                           : "fifteen");
     if (!men_sheet_of(o->paper, diameter, &men)) return;
     for (int back = 0; back < 2; back++) {
         canvas_page(c, o->paper);

@@ -45,7 +45,7 @@ def test_judged():
 
 def test_history_says_where_to_try():
     text = " ".join(learn("history").stdout.split())
-    for game in ("tavli", "tabula", "sugoroku", "ur"):
+    for game in ("tavli", "tabula", "sugoroku", "ur", "senet"):
         expect(f"alea learn {game}" in text, game, text[-400:])
 
 

@@ -38,7 +38,7 @@ def main():
         expect(all(20 <= y <= 420 and 20 <= x <= 600 for _, x, y in drawn), game, drawn)
         sides = [sum(side == which for side, _, _ in drawn) for which in "ab"]
         expect(sides[0] == sides[1] > 0, game, sides)
-        expect(svg.count("<rect") == (29 if game == "ur" else 3), game)
+        expect(svg.count("<rect") == {"ur": 29, "senet": 31}.get(game, 3), game)
     # A pin: his checker at the edge of my point 7, mine on it; three of mine borne off.
     position = ("3,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,11,0;"
                 "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,14,0;;18")

@@ -49,9 +49,9 @@ def test_all(path):
         expect(whole.count("Source: ") == (3 if game == "tavli" else 1), game)
         upright = {(595.276, 841.89), (595.28, 841.89)}
         lying = [at for at, size in enumerate(sizes) if size not in upright]
-        expect(lying == ([1] if game == "ur" else []), game, sizes)
+        expect(lying == ([1] if game in ("ur", "senet") else []), game, sizes)
         expect("doubling" not in whole, game, "a cube that the game has not")
-        expect((game == "ur") != ("fold the teeth in" in whole), game)
+        expect((game in ("ur", "senet")) != ("fold the teeth in" in whole), game)
 
 
 def test_parts(path):
@@ -59,6 +59,10 @@ def test_parts(path):
     expect(len(pages) == 5 and "Men: seven a side" in pages[2], pages)
     board = pages[1].split("behind 1 ", 1)[1].split()
     expect(sorted(map(int, board)) == sorted(list(range(1, 15)) + [1, 2, 11, 12, 13, 14]), board)
+    pages, _ = printed(path, "--game", "senet", "--option", "pieces=5")
+    expect("Men: five a side" in " ".join(pages), pages)
+    board = next(page for page in pages if "off behind 1" in page).split("behind 1 ", 1)[1].split()
+    expect(sorted(map(int, board)) == list(range(1, 31)), board)
     ringed = "Each ring is a man's place"
     for game, rings in (("plakoto", True), ("fevga", True), ("tabula", False), ("tavli", False)):
         pages, _ = printed(path, "--game", game)

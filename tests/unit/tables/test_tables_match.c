@@ -188,6 +188,17 @@ static void parts_of_turns(void **state)
     m = after(
         "alea tables 1|game ur|opening 3 2|A roll 4|A play bar/11|A roll 0|A pass");
     assert_int_equal(m.turn, ALEA_TABLES_B);
+    /* Whoever begins has the man in front; 1, 4 and 5 give another throw. */
+#define SENET "alea tables 1|game senet|opening 2 5|B roll "
+    m = after(SENET "4|B play 17/13");
+    assert_int_equal(m.turn, ALEA_TABLES_B);
+    assert_int_equal(m.board.count[1][13], 1);
+    m = after(SENET "2|B play 17/15|A roll 4|A play 18/14|A roll 3");
+    assert_int_equal(m.turn, ALEA_TABLES_A);
+    check_refused(SENET "0", 4, "no dice");
+    check_refused(SENET "2|A play 18/16", 5, "other player's turn");
+    check_refused(SENET "2|B play 17/19", 5, "forward");
+#undef SENET
     m = after("alea tables 1|game gulbara plain_turns=0|opening 5 2|A roll 5 5|"
               "A play 24/19 19/14 14/9 9/4");
     assert_int_equal(m.turn, ALEA_TABLES_A);
@@ -309,8 +320,10 @@ static alea_tables_event random_event(random_match *r, const alea_tables_match *
     const alea_tables_rules *rules = alea_tables_match_rules(m);
     alea_tables_event e = {.type = ALEA_TABLES_EVENT_ROLL, .by = m->to_act};
     for (int d = 0; d < ALEA_TABLES_MAX_DICE; d++)
-        e.die[d] = (uint8_t)(rules->dice == 1 ? random_match_next(r, 5)
-                                              : 1 + random_match_next(r, 6));
+        e.die[d] =
+            (uint8_t)(rules->dice == 1
+                          ? alea_tables_marks(rules, (int)random_match_next(r, 5))
+                          : 1 + (int)random_match_next(r, 6));
     switch (m->phase) {
     case ALEA_TABLES_PHASE_OPENING: e.type = ALEA_TABLES_EVENT_OPENING; break;
     case ALEA_TABLES_PHASE_TO_NAME: e.type = ALEA_TABLES_EVENT_NAME; break;
@@ -429,24 +442,44 @@ static void boards_in_letters(void **state)
                   "   12   11   10    9    8    7      6    5    4    3    2    1\n"
                   "X: 1 off, 4 to enter\n"
                   "O: 0 off, 6 to enter\n");
+    check_diagram("senet",
+                  "4,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,1,0,0,0,0,0;"
+                  "3,0,0,0,1,0,0,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1;;",
+                  "   30   29   28   27   26   25   24   23   22   21\n"
+                  "   O1   O1    .    .    .   X1    .    .    .    .\n"
+                  "   11   12   13   14   15   16   17   18   19   20\n"
+                  "    .    .    .   O1    .   X1    .    .    .    .\n"
+                  "   10    9    8    7    6    5    4    3    2    1\n"
+                  "    .    .    .    .    .   X1   O1    .    .    .\n"
+                  "X: 4 off\n"
+                  "O: 3 off\n");
 }
 
 /* What is read of a turn, as it is written; or the column of the fault. */
-static void check_moves(const char *text, const char *written, size_t column)
+static void check_moves_of(const char *game, const char *text, const char *written,
+                           size_t column)
 {
     alea_tables_move move[ALEA_TABLES_MAX_STEPS];
     char again[ALEA_TABLES_MOVES_SIZE];
     alea_error error = {0};
+    alea_tables_rules rules;
     int moves = -1;
-    if (alea_tables_moves_read(text, strlen(text), move, &moves, &error) != ALEA_OK) {
+    assert_int_equal(alea_tables_find(game, &rules, NULL), ALEA_OK);
+    if (alea_tables_moves_read(&rules, text, strlen(text), move, &moves, &error) !=
+        ALEA_OK) {
         if (written) fail_msg("%s: %s", text, error.reason);
         assert_int_equal(error.column, column);
         assert_int_equal(moves, -1);
         return;
     }
     if (!written) fail_msg("%s is read", text);
-    alea_tables_moves_write(move, moves, again);
+    alea_tables_moves_write(&rules, move, moves, again);
     assert_string_equal(again, written);
+}
+
+static void check_moves(const char *text, const char *written, size_t column)
+{
+    check_moves_of("portes", text, written, column);
 }
 
 static void moves_as_people_write_them(void **state)
@@ -464,6 +497,12 @@ static void moves_as_people_write_them(void **state)
     check_moves("24/20/18(3)", NULL, 12);
     check_moves("24/20 18", NULL, 9);
     check_moves("24//20", NULL, 4);
+    /* On the long path 25 is a point like others, and there is no bar. */
+    check_moves_of("senet", "30/25* 25/21", "30/25 25/21", 0);
+    check_moves_of("senet", "5/off", "5/off", 0);
+    check_moves_of("senet", "bar/21", NULL, 1);
+    check_moves_of("senet", "31/30", NULL, 3);
+    check_moves("26/25", NULL, 3);
 }
 
 int main(int argc, char **argv)

@@ -93,6 +93,8 @@ static void counts_from_the_start(void **state)
         {"sugoroku", 2, 63722},
         {"irish", 2, 63722},
         {"ur", 2, 25},
+        {"senet", 4, 127633},
+        {"senet pieces=5", 3, 3595},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         alea_tables_rules rules = game(known[i].game);
@@ -459,6 +461,25 @@ static void options_that_contradict(void **state)
         {"sugoroku", "bear_off_when=any_time"},
         {"portes", "double_extra=complement_entered"},
         {"nardi", "draw_value=one_each"},
+        {"portes", "landing=swap"},
+        {"ur", "landing=swap"},
+        {"ur", "none_counts=5"},
+        {"ur", "pieces=7"},
+        {"ur", "bear_off=last_any"},
+        {"portes", "wall=3"},
+        {"portes", "move_back=yes"},
+        {"tabula", "again_on=1"},
+        {"senet", "landing=hit"},
+        {"senet", "pieces=0"},
+        {"senet", "none_counts=0"},
+        {"senet", "none_counts=6"},
+        {"senet", "again_on=0"},
+        {"senet", "relation=contrary"},
+        {"senet", "bear_off_when=all_home"},
+        {"senet", "bear_off=none"},
+        {"senet", "dice=2"},
+        {"senet", "score=one_two_three"},
+        {"senet", "entry_duty=hit"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         alea_tables_rules rules = game(bad[i][0]);
