@@ -8,7 +8,7 @@ BUILD = cmake --build --preset
 MAKEFLAGS += --no-print-directory
 
 .PHONY: all run test bench bench-peer bench-server format check-format tidy fuzz coverage
-.PHONY: screenshots page-pictures site test-site install deb wheel clean help setup setup-test
+.PHONY: screenshots page-pictures site test-site install deb wheel npm clean help setup setup-test
 
 all: build/release/Makefile
 	@$(BUILD) release -j $(JOBS) --target programs
@@ -94,6 +94,10 @@ deb: setup
 wheel: setup-test all
 	@tools/make_wheel build/release build/release/python
 
+# The npm packages in build/npm.
+npm: setup-test
+	@ALEA_BUILD=build/release tools/make_npm build/npm
+
 clean:
 	@rm -rf build
 
@@ -109,6 +113,7 @@ help:
 	@echo 'make test-site   its tests, with a tab killed KILLS=100 times'
 	@echo 'make deb         make the Debian packages in build/'
 	@echo 'make wheel       make the Python wheel in build/release/python'
+	@echo 'make npm         make the npm packages in build/npm'
 	@echo 'make format      run clang-format; make check-format changes nothing'
 	@echo 'make coverage    report the lines that the tests reach'
 	@echo 'make fuzz        run each fuzz target for TIME=60 seconds'

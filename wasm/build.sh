@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Usage: build.sh OUT [bench|server]: compiles for WebAssembly (WASI, SIMD128)
-#   bench    base, core, engine and identifiers into OUT/bench.wasm, which answers `alea bench`;
-#   server   the server into OUT/server.wasm, which door.mjs calls, with what deps.sh builds once into
+# Usage: build.sh OUT [bench|commands|server]: compiles for WebAssembly (WASI, SIMD128)
+#   bench     base, core, engine and identifiers into OUT/bench.wasm, which answers `alea bench`;
+#   commands  the commands that need no terminal and no server into OUT/commands.wasm, for npm/;
+#   server    the server into OUT/server.wasm, which door.mjs calls, with what deps.sh builds once into
 #            $ALEA_WASM_LIBRARIES (~/.cache/alea-wasm); the net, which the module has not in it,
 #            is data/alea.net.
 # What is newer than all sources is not built again; two of these wait for each other.
@@ -56,6 +57,17 @@ link() {
     mv "$made.new" "$made"
 }
 
+# Builds the libraries unless they are there.
+take_libraries() {
+    built=${ALEA_WASM_LIBRARIES:-${XDG_CACHE_HOME:-$HOME/.cache}/alea-wasm}
+    built=$built/built-$(sha256sum wasm/deps.sh | cut -c 1-12)
+    bash wasm/deps.sh "$built"
+    flags+=(-isystem "$built/include" "-DALEA_VERSION=\"$version\"")
+    for name in openings positions scripts looks; do
+        flags+=("-DALEA_${name^^}_FILE=\"$PWD/data/$name.txt\"")
+    done
+}
+
 case $what in
     bench)
         {
@@ -65,14 +77,24 @@ case $what in
         } | compile_all
         link -Wl,-z,stack-size=1048576 "$out"/objects/*.o
         ;;
+    commands)
+        take_libraries
+        # Left out: pictures that need cairo (wasm/commands/left_out.c).
+        {
+            find src apps/family apps/machine apps/publish/picture apps/cli/io apps/cli/question \
+                apps/cli/analyse apps/teach wasm/commands -name '*.c' |
+                grep -v -E -e '^apps/publish/picture/(diagram|text)\.c' -e '^apps/machine/players' \
+                    -e '^src/engine/(bearoff|net)/embedded\.c' | sort
+            printf 'apps/cli/commands/%s.c\n' analyse bench convert cube diagram eval move plays rollout \
+                rules scores show
+            printf '%s\n' apps/cli/protocols/referee{,_json}.c apps/publish/paper/layout.c apps/desk/texts/paste.c apps/cli/tables/{game,rules,plays,stream}.c apps/cli/learn/rule_book.c \
+                wasm/server/{net,tables}.c wasm/missing.c
+        } | compile_all
+        link -mexec-model=reactor -Wl,-z,stack-size=2097152 -Wl,--wrap=alea_evaluator_open \
+            -Wl,--wrap=alea_evaluator_close "$out"/objects/*.o "$built"/lib/*/*.o
+        ;;
     server)
-        built=${ALEA_WASM_LIBRARIES:-${XDG_CACHE_HOME:-$HOME/.cache}/alea-wasm}
-        built=$built/built-$(sha256sum wasm/deps.sh | cut -c 1-12)
-        bash wasm/deps.sh "$built"
-        flags+=(-isystem "$built/include" "-DALEA_VERSION=\"$version\"")
-        for name in openings positions scripts looks; do
-            flags+=("-DALEA_${name^^}_FILE=\"$PWD/data/$name.txt\"")
-        done
+        take_libraries
         flags+=('-DALEA_COMMON_PASSWORDS_FILE="/dev/null"') # there are no accounts
         # Left out: what needs a network, threads, another database, cairo or signals; wasm/server
         # stands in where something calls it (left_out.c, net.c, tables.c, transport.c).
@@ -90,7 +112,7 @@ case $what in
             "$built"/lib/*/*.o
         ;;
     *)
-        echo "$what: bench or server" >&2
+        echo "$what: bench, commands or server" >&2
         exit 2
         ;;
 esac

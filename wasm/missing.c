@@ -33,6 +33,13 @@ int flock(int fd, int operation)
     return 0;
 }
 
+char *mkdtemp(char *pattern)
+{
+    (void)pattern;
+    errno = ENOTSUP;
+    return NULL;
+}
+
 int gethostname(char *out, size_t size)
 {
     snprintf(out, size, "here");

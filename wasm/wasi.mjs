@@ -18,8 +18,8 @@ class Exit extends Error {
     }
 }
 
-/** What a module imports. `write(fd, bytes)` gets what it prints. */
-export function wasi({ args = [], write = () => undefined, files = null } = {}) {
+/** What a module imports. `write(fd, bytes)` gets what it prints, `read(bytes)` fills standard input: how many. */
+export function wasi({ args = [], write = () => undefined, read = () => 0, files = null } = {}) {
     let memory = null;
     const open = new Map(); // descriptor -> { file, at }
     const view = () => new DataView(memory.buffer);
@@ -153,7 +153,7 @@ export function wasi({ args = [], write = () => undefined, files = null } = {}) 
             });
         },
         fd_read(fd, vectors, count, out) {
-            if (fd === 0) return view().setUint32(out, 0, true) ?? SUCCESS;
+            if (fd === 0) return view().setUint32(out, move(read, vectors, count, 0), true) ?? SUCCESS;
             return of(fd, (entry) => {
                 const all = move((piece, at) => entry.file.read(piece, at), vectors, count, entry.at);
                 entry.at += all;

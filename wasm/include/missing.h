@@ -12,6 +12,8 @@ char *realpath(const char *path, char *out);
 /* The files of a module are its own: nobody else may read them, or has them open. */
 int fchmod(int fd, unsigned mode);
 int flock(int fd, int operation);
+/* Fails with ENOTSUP: there are no folders. */
+char *mkdtemp(char *pattern);
 int gethostname(char *out, size_t size);
 
 #endif

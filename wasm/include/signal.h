@@ -8,6 +8,7 @@
 typedef int sig_atomic_t;
 
 enum { SIG_SETMASK, SIGTERM };
+enum { SA_RESTART = 0 };
 
 static inline int sigfillset(sigset_t *set)
 {

@@ -1,0 +1,66 @@
+/* What a module leaves out of the commands: pictures and paper (cairo), and signals. */
+#include "publish/paper/documents.h"
+#include "publish/picture/diagram.h"
+#include "signals/stop.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* ---- pictures and paper: the command ends with its sentence about memory ---- */
+
+bool diagram_png(const alea_drawing *drawing, int width, const picture_theme *theme,
+                 char **png, size_t *size)
+{
+    (void)drawing, (void)width, (void)theme, (void)png, (void)size;
+    fputs("alea: a module makes no PNG\n", stderr);
+    return false;
+}
+
+bool diagram_pdf(const diagram_item *item, size_t count, const diagram_paper *paper,
+                 char **pdf, size_t *size)
+{
+    (void)item, (void)count, (void)paper, (void)pdf, (void)size;
+    fputs("alea: a module makes no PDF\n", stderr);
+    return false;
+}
+
+canvas *canvas_open(canvas_style style)
+{
+    (void)style;
+    fputs("alea: a module makes no PDF\n", stderr);
+    return NULL;
+}
+
+bool canvas_close(canvas *c, const char *title, char **pdf, size_t *size)
+{
+    (void)c, (void)title, (void)pdf, (void)size;
+    return false;
+}
+
+void match_draw(canvas *c, const report *r, paper_size paper)
+{
+    (void)c, (void)r, (void)paper;
+}
+
+void quiz_draw(canvas *c, const report *r, paper_size paper)
+{
+    (void)c, (void)r, (void)paper;
+}
+
+/* ---- signals: none comes; work ends with its worker ---- */
+
+const volatile sig_atomic_t *stop_on_signals(int flags)
+{
+    static const volatile sig_atomic_t never;
+    (void)flags;
+    return &never;
+}
+
+void stop_restore_signals(void)
+{
+}
+
+bool stop_requested(void)
+{
+    return false;
+}
