@@ -16,21 +16,53 @@ export class Door {
     #timer = null;
     #busy = false;
     #now;
+    /** Gets what the module says on the bus: (topic, audience, text). */
+    hears = () => undefined;
 
     /** Opens it: `module` is a WebAssembly.Module, `data` the name of its file among `files`, or ":memory:". */
     static async open({
         module, files, data, limit = 0, newKey = false, write, now = (work) => setTimeout(work, 0),
     }) {
-        const door = new Door();
-        const host = wasi({ write, files });
-        const instance = await WebAssembly.instantiate(module, { ...host.imports, alea: door.#offers() });
-        door.#exports = instance.exports;
+        const door = await Door.#begin(module, files, write);
         door.#now = now;
-        host.start(instance);
         const status = door.#with([`${data}\0`], (name) => door.#exports.alea_open(name, limit, newKey ? 1 : 0));
         door.#check(status);
         door.#timer = setInterval(() => door.#do(() => door.#exports.alea_tick()), TICK_MS);
         return door;
+    }
+
+    /** A helper (wasm/server/helper.h): does the jobs that `tell` brings, and says on the bus what became of them. */
+    static async help({ module, files, net, write }) {
+        const door = await Door.#begin(module, files, write);
+        door.#exports.alea_net(door.#take(net), net.length);
+        const status = door.#exports.alea_help();
+        if (status !== 0) throw new Error(`the helper did not start (${status})`);
+        return {
+            set hears(listener) { door.hears = listener; },
+            tell: (topic, audience, text) => {
+                door.#bus(topic, audience, text);
+                while (door.#exports.alea_help_work());
+            },
+        };
+    }
+
+    static async #begin(module, files, write) {
+        const door = new Door();
+        const host = wasi({ write, files });
+        const instance = await WebAssembly.instantiate(module, { ...host.imports, alea: door.#offers() });
+        door.#exports = instance.exports;
+        host.start(instance);
+        return door;
+    }
+
+    #bus(topic, audience, text) {
+        const bytes = encoder.encode(text);
+        this.#with([`${topic}\0`, `${audience}\0`, bytes], (...at) => this.#exports.alea_bus(...at, bytes.length));
+    }
+
+    /** A message of the bus comes. */
+    tell(topic, audience, text) {
+        this.#do(() => this.#bus(topic, audience, text));
     }
 
     /** Opens what evaluates, which work waits for: `net` is the bytes of alea.net. Throws where it is damaged. */
@@ -110,6 +142,8 @@ export class Door {
                 const text = decoder.decode(this.#bytes(at, size));
                 this.#sockets.get(socket)?.message(text);
             },
+            bus: (topic, audience, at, size) => this.hears(this.#textAt(topic), this.#textAt(audience),
+                decoder.decode(this.#bytes(at, size))),
             close: (socket, code) => {
                 const hears = this.#sockets.get(socket);
                 this.#now(() => {

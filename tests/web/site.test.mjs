@@ -133,6 +133,37 @@ test('a file comes in and is analysed; what needs others says so', given, async 
     await person.leave();
 });
 
+const state = async (person, job) => (await person.api('GET', `/api/jobs/${job}`)).json;
+
+test('long work leaves the rest answering, and can be stopped', given, async () => {
+    const person = await Alone.arrive(browser, site);
+    const file = readFileSync(join(root, 'tests/golden/formats/base.mat'), 'utf8');
+    const { json: { match, job } } = await person.api('POST', '/api/matches', file);
+    await until(async () => (await state(person, job)).status === 'done', 'the first analysis');
+    const analysis = `/api/matches/${match}/analysis`;
+    const { json: fast } = await person.api('GET', analysis);
+    const { json: deep } = await person.api('POST', analysis, { level: 'rollout' });
+    const id = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:10';
+    const { json: rollout, text } = await person.api('POST', '/api/jobs', { kind: 'rollout', id, level: 'rollout' });
+    assert.ok(rollout?.job, text);
+    // Both run at once, and go on while others are answered.
+    await until(async () => {
+        const both = [await state(person, deep.job), await state(person, rollout.job)];
+        return both.every(({ status, done }) => status === 'running' && done > 0);
+    }, 'progress of both');
+    const { done } = await state(person, rollout.job);
+    await until(async () => (await state(person, rollout.job)).done > done, 'more of the rollout');
+    assert.equal((await state(person, deep.job)).status, 'running');
+    for (const { job: long } of [deep, rollout]) {
+        await person.api('DELETE', `/api/jobs/${long}`);
+        await until(async () => (await state(person, long)).status === 'cancelled', 'the end of what was stopped');
+    }
+    assert.deepEqual((await person.api('GET', analysis)).json, fast);
+    const { json: again } = await person.api('POST', '/api/jobs', { kind: 'rollout', id, level: 'rollout' });
+    await until(async () => (await state(person, again.job)).done > 0, 'another rollout');
+    await person.leave();
+});
+
 /** Ways to be busy when the tab is killed; each notes what was acknowledged, and `look` finds it again. */
 const busy = {
     async game(person, id) {

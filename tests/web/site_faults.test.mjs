@@ -91,6 +91,18 @@ test('a module or a net that did not arrive whole', given, async () => {
     await person.leave();
 });
 
+test('without the worker of long jobs the server does them', given, async () => {
+    for (const [what, how] of [['not there', () => null], ['ends at once', () => Buffer.from('throw 1;')],
+        ['says that it cannot', () => Buffer.from("onmessage = () => postMessage({ failed: 'so' });")]]) {
+        faulty.mend();
+        faulty.change('helper', how);
+        const person = await Alone.arrive(browser, site, bare);
+        const { json: { job } } = await person.api('POST', '/api/matches', file);
+        await until(async () => (await person.api('GET', `/api/jobs/${job}`)).json.status === 'done', what);
+        await person.leave();
+    }
+});
+
 test('a storage that is full in mid-game and in mid-import', given, async () => {
     faulty.mend();
     const { person, game, before_ } = await player();

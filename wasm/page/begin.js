@@ -4,5 +4,6 @@ const local = document.querySelector('meta[name="alea-local"]');
 const worker = new Worker(local.content, { type: 'module' });
 worker.early = [];
 worker.onmessage = ({ data }) => worker.early.push(data);
-worker.postMessage({ start: { module: local.dataset.module, net: local.dataset.net } });
+const { module, net, helper } = local.dataset;
+worker.postMessage({ start: { module, net, helper } });
 globalThis.aleaWorker = worker;

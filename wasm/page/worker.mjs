@@ -2,7 +2,7 @@
 // the module, and serves the pages of all tabs; the others pass on what their pages ask. When it goes, the next
 // takes its place.
 //
-// Page -> worker: { start: { module, net } }, their addresses, then
+// Page -> worker: { start: { module, net, helper } }, their addresses, then
 // { number, request: { method, target, headers, body } }, { line, open: target }, { line, text }, { line, over }.
 // Worker -> page: { state, say?, keeps? } ('replaced': other data, all pages load again),
 // { number, answer: { status, headers, body } } or { number, failed: a sentence }, and of a line the same words.
@@ -10,6 +10,7 @@ import { Door } from '../door.mjs';
 import { unpack } from '../packed_net.mjs';
 import { lay, save, settle } from './archive.mjs';
 import { MemoryFiles, PageFiles } from './files.mjs';
+import { Helpers } from './helpers.mjs';
 import { Host, Session } from './host.mjs';
 import { sentence } from './words.mjs';
 
@@ -29,7 +30,7 @@ const pages = new Set();
 const ABSENT = 'The program for this page could not be loaded. Load the page again.';
 const REPLACED = 'The data in this browser has been replaced. Load the page again.';
 
-let host = null, guest = false, keeps = true, broken = '', silence = 0, askedAt = 0;
+let host = null, helpers = null, guest = false, keeps = true, broken = '', silence = 0, askedAt = 0;
 
 const tell = (message, moved) => self.postMessage(message, moved ?? []);
 /** Never settles: what is held is held until this worker ends. */
@@ -130,6 +131,7 @@ async function serve(compiled, addresses) {
         replace: async (bytes) => {
             await lay(files, bytes, async (memory) => (await open(memory)).close());
             broken = REPLACED;
+            helpers?.close();
             door.close();
             settle(files);
             tabs.postMessage({ replaced: true });
@@ -152,7 +154,26 @@ async function serve(compiled, addresses) {
     here();
     askedAt = performance.now();
     await pause();
-    if (!broken) door.engine(unpack(await net));
+    if (broken) return;
+    door.engine(unpack(await net));
+    helpers = new Helpers(door, () => makeHelper(addresses, module, files));
+}
+
+const TABLES = ['/one_sided.bearoff', '/two_sided.bearoff'];
+
+/** A worker that does long jobs, with the tables that the server has made. */
+async function makeHelper({ helper, net }, module, files) {
+    const bytes = await load(net);
+    const tables = TABLES.filter((name) => files.names().includes(name)).map((name) => {
+        const file = files.open(name, { create: false }), content = new Uint8Array(file.size());
+        file.read(content, 0);
+        file.close();
+        return [name, content];
+    });
+    const worker = new Worker(helper, { type: 'module' });
+    worker.postMessage({ open: { module, net: bytes, tables } },
+        [bytes.buffer, ...tables.map(([, { buffer }]) => buffer)]);
+    return worker;
 }
 
 /** Until the pages have what they begin with. */

@@ -19,6 +19,11 @@ HOST("send") void host_send(uint32_t socket, const char *text, uint32_t size);
 /* The socket is to be closed with this WebSocket status, after what was sent to it. The
  * host calls alea_socket_over later, never from within. */
 HOST("close") void host_close(uint32_t socket, int code);
+/* A message of the bus (server/jobs/remote.h) for the helpers of a server, or from a helper
+ * to its server. The host announces its helpers, gives each question to one that is free,
+ * and passes on what they answer; it may do nothing: then all work is done here. */
+HOST("bus")
+void host_bus(const char *topic, const char *audience, const char *text, uint32_t size);
 
 /* ---- called by the host ---- */
 /* Memory for what the host passes; the host frees it after the call. */
@@ -55,5 +60,12 @@ EXPORT("alea_tick") int alea_tick(void);
 /* Does one piece of the work that waits: 1 if there was any. */
 EXPORT("alea_work") int alea_work(void);
 EXPORT("alea_close") void alea_close(void);
+/* A message of the bus for this module. */
+EXPORT("alea_bus")
+void alea_bus(const char *topic, const char *audience, const char *text, uint32_t size);
+/* In place of alea_open: this module is a helper, after alea_net. 0, or an alea_status. */
+EXPORT("alea_help") int alea_help(void);
+/* Of a helper, after alea_bus: does a job, which takes its time; 1 if there was one. */
+EXPORT("alea_help_work") int alea_help_work(void);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "door.h"
+#include "helper.h"
 #include "server/http/head.h"
 #include "server/internal.h"
 #include "server/jobs/internal.h"
@@ -478,10 +479,12 @@ int alea_open(const char *data, int limit, int new_key)
     alea_status status = ALEA_ERROR_MEMORY;
     if (s && options.data) status = server_open(s, &options, &error);
     if (status == ALEA_OK) status = server_listen(s, &error);
+    if (status == ALEA_OK && !helper_use(s->work)) status = ALEA_ERROR_MEMORY;
     if (status != ALEA_OK) {
         say_fault(status, &error);
         if (s) server_close(s);
         free(s);
+        helper_forget();
         return (int)status;
     }
     running = s;
@@ -527,4 +530,5 @@ void alea_close(void)
     server_close(running);
     free(running);
     running = NULL;
+    helper_forget();
 }

@@ -110,8 +110,8 @@ void shares_spend(job *j, double now);
 typedef bool shares_filter(const jobs *q, const job *j, double now);
 job *shares_next(jobs *q, job_class first, job_class last, shares_filter *may);
 
-/* A filter for the jobs that threads here may run. Workers elsewhere get the first
- * chance for a while. */
+/* A filter for the jobs that may run here. Workers elsewhere get the first chance: for
+ * a while, or always where no threads are, and a job would hold up all the rest. */
 bool shares_at_home(const jobs *q, const job *j, double now);
 
 /* State changes of a job. Call with the lock of its queue held, except job_moved. */

@@ -171,5 +171,5 @@ bool shares_at_home(const jobs *q, const job *j, double now)
     static const double wait_s[JOB_CLASSES] = {.1, 1, 5, 0};
     const int c = (int)j->order.class_;
     return !q->remote || !j->order.form || j->stays || q->remote->capacity[c] == 0 ||
-           now - j->added >= wait_s[c];
+           (q->workers > 0 && now - j->added >= wait_s[c]);
 }
