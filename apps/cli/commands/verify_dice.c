@@ -4,6 +4,8 @@
 #include "cli/io/fail.h"
 #include "cli/play/prompt/session.h"
 #include "cli/play/resume.h"
+#include "cli/tables/save.h"
+#include "cli/tables/verify.h"
 #include "list.h"
 
 #include <sodium.h>
@@ -232,6 +234,12 @@ int cmd_verify_dice(int argc, char **argv)
     if (!is_hex(&from.commitment) || !is_hex(&from.key))
         return args_refuse("verify-dice", "--commitment and --key are 64 digits 0 to 9 "
                                           "and a to f");
+    if (tables_save_is_one(argv[1])) {
+        if (from.key || from.words)
+            return args_refuse("verify-dice",
+                               "--key and --words are of a server's matches");
+        return tables_verify_dice(argv[1], from.commitment);
+    }
     const alea_status status = play_save_read(argv[1], &record, &cut, &error);
     if (status == ALEA_ERROR_FILE || status == ALEA_ERROR_MEMORY)
         return command_fail("verify-dice", "%s", error.reason);

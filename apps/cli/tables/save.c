@@ -8,23 +8,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_RECORD = 16 << 20 };
-
 static const char players_mark[] = "# players ", dice_mark[] = "# dice ";
 static const char title[] = "alea tables ";
-
-int tables_save_rolls(const alea_tables_rules *rules, alea_tables_event_type type)
-{
-    const int binary = rules->dice == 1;
-    if (type == ALEA_TABLES_EVENT_OPENING) return binary ? 4 : 2;
-    return type == ALEA_TABLES_EVENT_ROLL ? 2 : 0;
-}
 
 static bool append(tables_save *save, const char *bytes, size_t size)
 {
@@ -72,6 +65,16 @@ bool tables_save_event(tables_save *save, const alea_tables_rules *rules,
     return false;
 }
 
+bool tables_save_note(tables_save *save, const char *mark, const char *value)
+{
+    char line[256];
+    if (save->fd < 0) return true;
+    const int length = snprintf(line, sizeof line, "%s%s\n", mark, value);
+    if (append(save, line, (size_t)length)) return true;
+    command_say("play", "%s cannot be written: %s", save->path, strerror(errno));
+    return false;
+}
+
 void tables_save_close(tables_save *save)
 {
     if (save->fd >= 0) close(save->fd);
@@ -90,12 +93,15 @@ bool tables_save_is_one(const char *path)
 
 /* ---- reading ---- */
 
-static void count_rolls(void *context, const alea_tables_match *after,
-                        const alea_tables_event *event)
+/* Loads the secret of sealed dice; the reason of a failure has been printed. */
+static bool check_seal(const char *path, const tables_saved *saved, dice_secret *secret)
 {
-    tables_saved *out = context;
-    out->rolls +=
-        (uint64_t)tables_save_rolls(alea_tables_match_rules(after), event->type);
+    alea_error error = {0};
+    if (!*saved->seal.commitment ||
+        tables_sealed_load(path, &saved->seal, secret, &error))
+        return true;
+    command_say("play", "%s: %s", path, error.reason);
+    return false;
 }
 
 /* The rest of the line that begins with `mark` into `out`; false if there is none. */
@@ -111,6 +117,15 @@ static bool find_mark(const char *text, const char *mark, char *out, size_t size
         line += length + (line[length] != '\0');
     }
     return false;
+}
+
+void tables_save_facts(const char *text, tables_saved *out)
+{
+    find_mark(text, dice_mark, out->dice, sizeof out->dice);
+    find_mark(text, TABLES_COMMITMENT_MARK, out->seal.commitment,
+              sizeof out->seal.commitment);
+    find_mark(text, TABLES_DICE_GAME_MARK, out->seal.game, sizeof out->seal.game);
+    find_mark(text, TABLES_SEED_MARK, out->seal.seed, sizeof out->seal.seed);
 }
 
 static bool read_players(const char *text, tables_saved *out)
@@ -133,17 +148,25 @@ static bool replay(const char *path, const char *text, size_t length,
                    tables_saved *out)
 {
     alea_error error = {0};
-    if (!read_players(text, out) ||
-        !find_mark(text, dice_mark, out->dice, sizeof out->dice)) {
+    tables_save_facts(text, out);
+    if (!read_players(text, out) || !*out->dice) {
         command_say("play",
                     "%s does not name its players and dice: "
                     "it is no save of 'alea play'",
                     path);
         return false;
     }
-    if (alea_tables_record_read(text, length, match, turns, count_rolls, out, &error) ==
-        ALEA_OK)
-        return true;
+    dice_secret secret;
+    tables_throws throws = {.secret = *out->seal.commitment ? &secret : NULL};
+    if (!check_seal(path, out, &secret)) return false;
+    const alea_status status = alea_tables_record_read(
+        text, length, match, turns, tables_sealed_check, &throws, &error);
+    sodium_memzero(&secret, sizeof secret);
+    out->rolls = throws.rolls;
+    if (status == ALEA_OK && throws.wrong)
+        command_say("play", "%s: throw %" PRIu64 " does not follow from its seed.",
+                    path, throws.wrong);
+    if (status == ALEA_OK) return !throws.wrong;
     command_say("play", "%s is damaged, line %zu: %s. Nothing was changed.", path,
                 error.line, error.reason);
     return false;
@@ -158,7 +181,7 @@ static bool read_save(const char *path, alea_tables_match *match,
     char *text = NULL;
     alea_error error = {0};
     *out = (tables_saved){0};
-    if (alea_file_read(path, MOST_RECORD, &text, length, &error) != ALEA_OK) {
+    if (alea_file_read(path, TABLES_MOST_RECORD, &text, length, &error) != ALEA_OK) {
         command_say("play", "%s: %s", path, error.reason);
         return false;
     }
@@ -179,7 +202,8 @@ bool tables_save_is_open(const char *path)
     alea_tables_turns *turns = malloc(sizeof *turns);
     const bool is_open = turns &&
                          read_save(path, &match, turns, &facts, &length, &good) &&
-                         match.phase != ALEA_TABLES_PHASE_MATCH_OVER;
+                         (match.phase != ALEA_TABLES_PHASE_MATCH_OVER ||
+                          (*facts.seal.commitment && !*facts.seal.seed));
     free(turns);
     return is_open;
 }

@@ -4,10 +4,14 @@
 #define ALEA_CLI_TABLES_SAVE_H
 
 #include "commands.h"
+#include "sealed.h"
 
 #include "cli/save/growing.h"
 
-enum { TABLES_NAME_SIZE = 128 };
+enum {
+    TABLES_NAME_SIZE = 128,
+    TABLES_MOST_RECORD = 16 << 20 /* bytes of a record that is read */
+};
 
 typedef struct tables_save {
     int fd; /* -1: the match is not saved */
@@ -21,11 +25,9 @@ typedef struct tables_saved {
     char name[2][TABLES_NAME_SIZE];
     bool person[2], cut; /* cut: the last line had been cut short and was left out */
     char dice[SAVE_PATH_SIZE];
-    uint64_t rolls; /* taken from the dice so far */
+    tables_seal seal; /* of sealed dice */
+    uint64_t rolls;   /* taken from the dice so far */
 } tables_saved;
-
-/* Rolls of two dice that one throw takes from their source. */
-int tables_save_rolls(const alea_tables_rules *rules, alea_tables_event_type type);
 
 /* Makes a new file; EXIT_DONE, or a status with its message. */
 int tables_save_create(tables_save *save, const char *path,
@@ -43,6 +45,10 @@ bool tables_save_is_one(const char *path);
 /* Puts an event on disk; false, with a message and the file as before, on failure. */
 bool tables_save_event(tables_save *save, const alea_tables_rules *rules,
                        const alea_tables_event *event);
+/* Puts a comment on disk in the same way: `mark` and `value`. */
+bool tables_save_note(tables_save *save, const char *mark, const char *value);
+/* The dice that the comments of a record name, empty where they do not. */
+void tables_save_facts(const char *text, tables_saved *out);
 void tables_save_close(tables_save *save);
 
 #endif

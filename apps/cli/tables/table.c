@@ -29,6 +29,7 @@ typedef struct table {
     line_reader reader;
     tables_save save;
     bool some_bad;
+    bool sealed, opened; /* dice: fixed before the first throw; their seed is shown */
 } table;
 
 static const char *name_of(const table *t, alea_tables_player by)
@@ -164,37 +165,26 @@ static table_end act(table *t, alea_tables_event_type type)
 
 /* ---- dice ---- */
 
-/* One die of each player (opening), or the dice of a throw. Binary dice have as many
- * marked faces as others: odd counts one. */
-static bool throw_dice(table *t, uint8_t *out, int dice)
+/* One die of each player (opening), or the dice of a throw. */
+static bool throw_dice(table *t, alea_tables_event_type type,
+                       uint8_t out[ALEA_TABLES_MAX_DICE])
 {
     const alea_tables_rules *rules = alea_tables_match_rules(&t->match);
-    const bool binary = rules->dice == 1;
     alea_error error = {0};
-    alea_roll roll[2];
-    for (int side = 0; side < (binary ? dice : 1); side++) {
-        for (int i = 0; i < 2; i++)
-            if (dice_source_roll(&t->dice, &roll[i], &error) != ALEA_OK) {
-                command_say("play", "no dice: %s", error.reason);
-                return false;
-            }
-        const uint8_t die[4] = {roll[0].die[0], roll[0].die[1], roll[1].die[0],
-                                roll[1].die[1]};
-        if (binary)
-            out[side] = (uint8_t)alea_tables_marks(rules, die[0] % 2 + die[1] % 2 +
-                                                              die[2] % 2 + die[3] % 2);
-        else
-            memcpy(out, die, (size_t)dice);
-    }
+    alea_roll roll[TABLES_MOST_ROLLS];
+    for (int i = 0; i < tables_sealed_rolls(rules, type); i++)
+        if (dice_source_roll(&t->dice, &roll[i], &error) != ALEA_OK) {
+            command_say("play", "no dice: %s", error.reason);
+            return false;
+        }
+    tables_sealed_dice(rules, type, roll, out);
     return true;
 }
 
 static table_end throw_for(table *t, alea_tables_event_type type)
 {
-    const alea_tables_rules *rules = alea_tables_match_rules(&t->match);
     alea_tables_event event = {.type = type, .by = t->match.to_act};
-    const int dice = type == ALEA_TABLES_EVENT_OPENING ? 2 : rules->dice;
-    if (!throw_dice(t, event.die, dice)) return TABLE_BROKEN;
+    if (!throw_dice(t, type, event.die)) return TABLE_BROKEN;
     return apply(t, &event);
 }
 
@@ -453,6 +443,19 @@ static table_end once(table *t)
     return TABLE_BROKEN;
 }
 
+/* After the last throw: shows the seed and puts it into the save. */
+static bool open_seed(table *t)
+{
+    char hex[DICE_SEED_HEX];
+    dice_secret_hex(&t->dice.secret, hex);
+    printf("Seed of the dice: %s\n", hex);
+    if (t->save.fd < 0) return true;
+    if (!t->opened && !tables_save_note(&t->save, TABLES_SEED_MARK, hex)) return false;
+    tables_sealed_drop(t->save.path);
+    printf("Check them: alea verify-dice %s\n", t->save.path);
+    return true;
+}
+
 /* Plays on until the match or the input ends; then `t` is released. */
 static int play_on(table *t)
 {
@@ -468,6 +471,9 @@ static int play_on(table *t)
         t->save.fd >= 0)
         printf("Game stopped. Saved in %s; 'alea play --resume %s' goes on.\n",
                t->save.path, t->save.path);
+    if (end == TABLE_STOPPED && t->match.phase == ALEA_TABLES_PHASE_MATCH_OVER &&
+        t->sealed && !open_seed(t))
+        status = EXIT_SYSTEM;
     line_reader_finish(&t->reader);
     return status;
 }
@@ -488,7 +494,7 @@ int tables_play_run(const alea_tables_series *series, const tables_seats *seats,
                     const char *dice, const char *save)
 {
     alea_error error = {0};
-    char spec[SAVE_PATH_SIZE];
+    char spec[SAVE_PATH_SIZE], commitment[DICE_SEED_HEX];
     table *t = calloc(1, sizeof *t);
     if (!t) return command_fail_memory("play");
     t->seats = *seats;
@@ -501,13 +507,23 @@ int tables_play_run(const alea_tables_series *series, const tables_seats *seats,
                                      "thrown dice is judged by 'alea tables referee'");
     else
         dice_source_spec(&t->dice, spec, sizeof spec);
+    t->sealed = status == EXIT_DONE && t->dice.kind == DICE_OS;
+    if (t->sealed) tables_sealed_spec(&t->dice, spec, sizeof spec);
     if (status == EXIT_DONE && save)
         status = tables_save_create(&t->save, save, series, seats, spec);
     if (status == EXIT_DONE) {
+        if (t->sealed && t->save.fd >= 0 && !tables_sealed_keep(save, &t->dice)) {
+            release(t);
+            return EXIT_SYSTEM;
+        }
         alea_tables_match_start(&t->match, series);
         printf("%s against %s: %s, match to %d. 'help' lists what you can type.\n",
                seats->name[0], seats->name[1], name_of_match(series),
                series->game[0].match_target);
+        if (t->sealed) {
+            dice_secret_commitment(&t->dice.secret, commitment);
+            printf("Dice sealed: %s\n", commitment);
+        }
         status = play_on(t);
     }
     release(t);
@@ -525,12 +541,18 @@ int tables_resume_run(const char *path)
         t->seats.name[i] = saved.name[i];
         t->seats.person[i] = saved.person[i];
     }
-    /* Dice of the system are drawn anew: none of those to come was fixed before. */
+    t->sealed = *saved.seal.commitment;
+    t->opened = *saved.seal.seed;
+    /* Dice of the system that are not sealed are drawn anew: none of those to come was
+     * fixed before. */
     if (status == EXIT_DONE &&
-        (strcmp(saved.dice, "os") == 0
+        (strcmp(saved.dice, "os") == 0 && !t->sealed
              ? dice_source_start(&t->dice, saved.dice, &error)
              : dice_source_resume(&t->dice, saved.dice, saved.rolls, &error)) !=
             ALEA_OK)
+        status = command_fail("play", "%s: %s", path, error.reason);
+    if (status == EXIT_DONE && t->sealed &&
+        !tables_sealed_load(path, &saved.seal, &t->dice.secret, &error))
         status = command_fail("play", "%s: %s", path, error.reason);
     if (status == EXIT_DONE) {
         const alea_tables_match *m = &t->match;
