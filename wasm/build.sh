@@ -90,8 +90,9 @@ case $what in
             printf '%s\n' apps/cli/protocols/referee{,_json}.c apps/publish/paper/layout.c apps/desk/texts/paste.c apps/cli/tables/{game,rules,plays,stream}.c apps/cli/learn/rule_book.c \
                 wasm/server/{net,tables}.c wasm/missing.c
         } | compile_all
-        link -mexec-model=reactor -Wl,-z,stack-size=2097152 -Wl,--wrap=alea_evaluator_open \
-            -Wl,--wrap=alea_evaluator_close "$out"/objects/*.o "$built"/lib/*/*.o
+        link -mexec-model=reactor -Wl,-z,stack-size=2097152 \
+            -Wl,--wrap=alea_{evaluator_open,evaluator_close,rollout_run,analyse} \
+            "$out"/objects/*.o "$built"/lib/*/*.o
         ;;
     server)
         take_libraries

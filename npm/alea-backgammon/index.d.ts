@@ -341,7 +341,7 @@ export interface RolloutOptions extends StakesOptions, Waiting {
     random?: boolean;
     standardError?: number;
     separation?: number;
-    /** Called on the way with what has been played. */
+    /** Called after every 144 trials with what has been played. */
     progress?: ((far: Rollout) => void) | null;
 }
 
@@ -369,7 +369,7 @@ export interface AnalyseOptions extends FileOptions, Waiting {
     doubtful?: number;
     error?: number;
     blunder?: number;
-    /** Called on the way: how much of the match is judged. */
+    /** Called on the way: how many events of the match are judged. */
     progress?: ((far: { done: number; of: number }) => void) | null;
 }
 

@@ -108,7 +108,7 @@ export class Commands {
         return this.#files;
     }
 
-    /** Runs one; `hears(text)` gets what it says on the way. -> { status, output: bytes, messages: text } */
+    /** Runs one; `hears(value)` gets how far it is (wasm/commands/door.c). -> { status, output: bytes, messages: text } */
     run(words, { input = new Uint8Array(0), hears = null } = {}) {
         const now = { input, taken: 0, output: [], messages: '', hears, decoder: new TextDecoder() };
         this.#now = now;
@@ -141,12 +141,13 @@ export class Commands {
                     now.output.push(bytes);
                     return;
                 }
-                const text = now.decoder.decode(bytes, { stream: true });
-                now.messages += text;
-                now.hears?.(text);
+                now.messages += now.decoder.decode(bytes, { stream: true });
             },
         });
-        const instance = new WebAssembly.Instance(this.#module, host.imports);
+        const instance = new WebAssembly.Instance(this.#module, { ...host.imports, alea: {
+            progress: (at, size) => this.#now.hears?.(JSON.parse(new TextDecoder().decode(
+                new Uint8Array(this.#exports.memory.buffer, at, size).slice()))),
+        } });
         host.start(instance);
         this.#exports = instance.exports;
         if (this.#net) this.#exports.alea_net(this.#place(this.#net), this.#net.length);

@@ -9,14 +9,7 @@ function obey({ module, net, words, input }, send) {
         return;
     }
     try {
-        let line = '';
-        const hears = (text) => {
-            line += text;
-            for (let end = line.indexOf('\n'); end >= 0; end = line.indexOf('\n')) {
-                if (line.startsWith('{"progress"')) send(JSON.parse(line.slice(0, end)));
-                line = line.slice(end + 1);
-            }
-        };
+        const hears = (progress) => send({ progress });
         send(commands.run(words, { input, hears }));
     } catch (error) {
         send({ fault: String(error.message ?? error) });

@@ -58,6 +58,17 @@ for (const [options, words] of [[{ dice: [3, 1], count: 2 }, ['--plays', '2', ST
     assert.deepEqual(await alea.rollout(START, { ...options, trials: 12, truncate: 3 }),
         without(answered(['rollout', '--json', '--trials', '12', '--truncate', '3', ...words])));
 
+// ---- progress: the last one is the answer, but for `done` ----
+
+const seen = [];
+const played = await alea.rollout(START, { dice: [3, 1], count: 1, trials: 300, truncate: 1, replies: 1, ply: 0,
+    progress: (far) => seen.push(far) });
+assert.deepEqual(seen.map(({ trials, done }) => [trials, done]), [[144, false], [288, false], [300, false]]);
+assert.deepEqual({ ...seen.at(-1), done: true }, played);
+await assert.rejects(alea.rollout(START, { dice: [3, 1], count: 1, trials: 300, truncate: 1, progress: () => {
+    throw new RangeError('enough');
+} }), RangeError);
+
 // ---- a match ----
 
 const match = alea.match({ preset: 'tournament', match_length: 5 });
@@ -112,7 +123,10 @@ for (const place of golden.slice(0, 6)) {
 }
 const real = files(matches)[0], whole = readFileSync(real);
 compare(() => alea.convert(whole, 'mat'), ['convert', '--quiet', '--to', 'mat'], whole);
-const analysis = await alea.analyse(whole, { ply: 0, all: true });
+const judgedSoFar = [];
+const analysis = await alea.analyse(whole, { ply: 0, all: true, progress: (far) => judgedSoFar.push(far) });
+assert(judgedSoFar.length > 20 && judgedSoFar.every(({ done, of }, i) => done > 0 && done <= of &&
+    (!i || done > judgedSoFar[i - 1].done)), JSON.stringify(judgedSoFar.slice(0, 5)));
 assert.deepEqual(analysis, answered(['analyse', '--json', '--ply', '0', '--all', '-'], whole));
 assert(taken > 10 && refused > 10, `${taken} taken, ${refused} refused`);
 
