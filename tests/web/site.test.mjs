@@ -133,6 +133,53 @@ test('a file comes in and is analysed; what needs others says so', given, async 
     await person.leave();
 });
 
+test('files that are shared to the page, or opened with it', given, async () => {
+    const person = await Alone.arrive(browser, site), { page } = person;
+    const text = readFileSync(join(root, 'tests/golden/formats/base.mat'), 'utf8');
+    await person.kept();
+    const matches = async () => (await person.api('GET', '/api/history?limit=20')).json.matches.length;
+    const share = (files) => page.evaluate((list) => {
+        const form = document.createElement('form'), input = document.createElement('input'), all = new DataTransfer();
+        Object.assign(form, { method: 'POST', enctype: 'multipart/form-data', action: '/share' });
+        Object.assign(input, { type: 'file', name: 'file', multiple: true });
+        for (const [name, content] of list) all.items.add(new File([content], name));
+        input.files = all.files;
+        form.append(input);
+        document.body.append(form);
+        form.submit();
+    }, files);
+    await share([['Ann & Bob.mat', text]]);
+    await page.waitForURL(/\/m\//);
+    assert.equal(await matches(), 1);
+    await share([['empty.mat', '']]);
+    await page.locator('.upload').getByText('The file is empty.').waitFor();
+    assert.equal(new URL(page.url()).search, '');
+    // Not twice.
+    await person.goto('/analyse');
+    await page.getByTestId('match-file').waitFor({ state: 'attached' });
+    assert.equal(await matches(), 1);
+    assert.equal(await page.evaluate(async () => (await (await caches.open('shared-files')).keys()).length), 0);
+
+    await page.addInitScript(() => {
+        Object.defineProperty(globalThis, 'launchQueue',
+            { value: { setConsumer(take) { globalThis.launch = take; } } });
+    });
+    await page.goto(`${site.url}/analyse`);
+    await page.waitForFunction(() => globalThis.launch);
+    await page.evaluate(() => globalThis.launch({ files: [{ getFile: async () => new File(['no match'], 'a.mat') }] }));
+    await page.locator('.upload').getByRole('alert').waitFor();
+
+    // What the browser shows before it installs the page is there.
+    const href = await page.evaluate(() => document.querySelector('link[rel=manifest]').href);
+    const manifest = await (await fetch(href)).json();
+    for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
+        const picture = Buffer.from(await (await fetch(new URL(src, href))).arrayBuffer());
+        assert.equal(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`, sizes, src);
+    }
+    assert.deepEqual([manifest.file_handlers[0].action, manifest.share_target.action], ['/analyse', '/share']);
+    await person.leave();
+});
+
 const state = async (person, job) => (await person.api('GET', `/api/jobs/${job}`)).json;
 
 test('long work leaves the rest answering, and can be stopped', given, async () => {

@@ -31,8 +31,26 @@ self.addEventListener('message', (event) => {
     if (event.data === 'take') void self.skipWaiting();
 });
 
+/** What was shared to the page (its manifest) waits in a cache for web/src/local/arrivals.ts. */
+async function takeShared(request) {
+    try {
+        const form = await request.formData(), cache = await caches.open('shared-files');
+        let count = 0;
+        for (const part of [...form.getAll('file'), form.get('text')]) {
+            if (!part) continue;
+            await cache.put(`/shared/${Date.now()}-${count++}`,
+                new Response(part, { headers: { 'x-name': encodeURIComponent(part.name ?? '') } }));
+        }
+        return Response.redirect('/analyse?shared', 303);
+    } catch {
+        return Response.redirect('/analyse?shared=failed', 303);
+    }
+}
+
 self.addEventListener('fetch', (event) => {
     const { request } = event, url = new URL(request.url);
+    if (request.method === 'POST' && url.origin === self.location.origin && url.pathname === '/share')
+        event.respondWith(takeShared(request));
     if (request.method !== 'GET' || url.origin !== self.location.origin) return;
     if (/^\/(api|health|metrics)(\/|$)/.test(url.pathname)) return;
     event.respondWith((async () => {

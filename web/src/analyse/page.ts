@@ -69,5 +69,5 @@ export async function analysePage(): Promise<Page> {
         h('p', { class: 'page-lead' }, 'Drop your matches here, as many as you like: every decision is analysed, ' +
             'with the reason. Matches played here are analysed automatically; all of them are in the ',
           h('a', { href: '/history' }, 'list of your matches'), '.'),
-        uploadCard(undefined, manyFiles((files) => void desk.add(files))), desk.element, positionCard(desk)) };
+        uploadCard(undefined, manyFiles((files) => void desk.add(files)), true), desk.element, positionCard(desk)) };
 }

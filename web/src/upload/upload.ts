@@ -3,6 +3,7 @@
 import { ApiError, upload } from '../api';
 import { h, replace } from '../dom';
 import { icon } from '../icons';
+import { hearArrivals } from '../local/arrivals';
 import { navigate } from '../router';
 import { bytesText, plural } from '../study/format';
 import { followJob } from '../study/jobs';
@@ -31,7 +32,8 @@ export interface ManyFiles {
     files(files: File[]): void;
 }
 
-export function uploadCard(onUploaded: () => void = () => {}, many: ManyFiles | null = null):
+/** `hasArrivals`: it takes the files that come from outside of the page too. */
+export function uploadCard(onUploaded: () => void = () => {}, many: ManyFiles | null = null, hasArrivals = false):
     HTMLElement {
     const out = h('div', { class: 'stack', 'aria-live': 'polite' });
     const file = h('input', { type: 'file', id: 'match-file', multiple: true, class: 'hidden-text',
@@ -172,6 +174,7 @@ export function uploadCard(onUploaded: () => void = () => {}, many: ManyFiles | 
             }).catch((error: unknown) => progress.element.replaceWith(notice(errorText(error))));
     }
 
+    if (hasArrivals) hearArrivals((files) => void sendAll(files), (error) => replace(out, notice(error.message)));
     return h('section', { class: 'card upload stack', 'aria-label': 'Import a match' },
         h('h2', null, 'Import a match'), file, zone,
         h('div', { class: 'field-row' }, h('label', { for: 'upload-you' }, 'I played as'), you), paste, out);
