@@ -27,15 +27,13 @@ function event(type: string, state: GameState | undefined, more: object = {}): E
              state };
 }
 
-test('the first state is announced, shown, and its rules are requested', () => {
+test('the first state is announced, shown, and its rules are kept', () => {
     const store = new GameStore();
-    const taken = store.take(game(), true);
+    const taken = store.take(game({ rules: { jacoby: false } }), true);
     assert.deepEqual(taken.spoken, ['Your turn: roll or double']);
-    assert.equal(taken.needsRules, true);
     assert.deepEqual(taken.position?.board.board, opening);
     assert.equal(taken.position?.tree, null);
-    store.takeRules({ jacoby: false });
-    assert.deepEqual(store.take(game({ seq: 4 }), true).needsRules, false);
+    assert.deepEqual(store.take(game({ seq: 4 }), true).spoken, []);
     assert.deepEqual(store.state?.rules, { jacoby: false });
 });
 
@@ -54,13 +52,16 @@ test('a board that does not change is left alone, with the play begun on it', ()
 test('events missed while away come with the next state, once', () => {
     const store = new GameStore();
     assert.equal(store.event(event('roll', undefined, { by: 1, dice: [6, 5] }), false), null);
-    const first = store.take(game(), true);
+    const seqOfFirst = game().seq, first = store.take(game(), true);
     assert.deepEqual(first.missed.map((missed) => missed.type), ['roll']);
     assert.equal(first.spoken.length, 1, 'what lies before the page was opened is not read out');
-    store.event(event('roll', undefined, { by: 1, dice: [6, 5] }), false);
-    const second = store.take(game({ seq: 5 }), true);
+    const missed = (seq: number): EventMessage => ({ ...event('roll', undefined, { by: 1, dice: [6, 5] }), seq });
+    store.event(missed(seqOfFirst), false);
+    assert.deepEqual(store.take(game({ seq: seqOfFirst }), true).spoken, [], 'nor what the first state has already');
+    store.event(missed(seqOfFirst + 1), false);
+    const second = store.take(game({ seq: seqOfFirst + 2 }), true);
     assert.match(second.spoken[0]!, /Bob rolls/);
-    assert.deepEqual(store.take(game({ seq: 6 }), true).missed, []);
+    assert.deepEqual(store.take(game({ seq: seqOfFirst + 3 }), true).missed, []);
 });
 
 test('a play is moved on the board unless it lies there already', () => {
