@@ -104,6 +104,8 @@ static const char *const kept_tables[] = {
     "SELECT 'tournament ' || id || name FROM tournaments ORDER BY 1",
     "SELECT 'change ' || tournament || CAST(seq AS TEXT) FROM tournament_events",
     "SELECT 'director ' || tournament || person FROM tournament_directors ORDER BY 1",
+    "SELECT 'season ' || id || name || previous FROM seasons ORDER BY 1",
+    "SELECT 'division ' || season || tournament FROM season_divisions ORDER BY 1",
     "SELECT 'club ' || id FROM clubs ORDER BY 1",
     "SELECT 'member ' || club || CAST(number AS TEXT) || person FROM club_members"
     " ORDER BY 1",
@@ -168,7 +170,7 @@ static server here;
 static char folder[40], data[80];
 static browser ada, bob, guest;
 static char match[ID_SIZE], playing[ID_SIZE], waiting[ID_SIZE], session[ID_SIZE];
-static char event[ID_SIZE], club[ID_SIZE];
+static char event[ID_SIZE], club[ID_SIZE], season[ID_SIZE];
 static char *match_text;
 
 static browser newcomer(void)
@@ -217,6 +219,48 @@ static void make_event(void)
     assert_int_equal(ask(&bob, HTTP_POST, path, "{}"), 201);
     snprintf(path, sizeof path, "/api/tournaments/%s/start", event);
     assert_int_equal(ask(&ada, HTTP_POST, path, "{}"), 200);
+}
+
+#define SEASON_OF_TWO "{\"name\":\"Autumn\",\"divisions\":2,\"moves\":1,\"plan\":{}}"
+
+/* A season of two divisions that are over. */
+static void make_season(void)
+{
+    char path[80], division[2][ID_SIZE];
+    assert_int_equal(ask(&ada, HTTP_POST, "/api/seasons", SEASON_OF_TWO), 201);
+    snprintf(season, ID_SIZE, "%s", told(&ada, "season"));
+    const json_t *all = json_object_get(ada.json, "divisions");
+    for (size_t i = 0; i < 2; i++) {
+        const json_t *facts = json_object_get(json_array_get(all, i), "facts");
+        snprintf(division[i], ID_SIZE, "%s",
+                 json_string_value(json_object_get(facts, "tournament")));
+    }
+    for (int i = 0; i < 2; i++) {
+        for (int k = 0; k < 2; k++) {
+            char body[40];
+            snprintf(path, sizeof path, "/api/tournaments/%s/players", division[i]);
+            snprintf(body, sizeof body, "{\"name\":\"P%d%d\"}", i, k);
+            assert_int_equal(ask(&ada, HTTP_POST, path, body), 201);
+        }
+        snprintf(path, sizeof path, "/api/tournaments/%s/close", division[i]);
+        assert_int_equal(ask(&ada, HTTP_POST, path, "{}"), 200);
+    }
+}
+
+/* Only that season is there. */
+static void remove_more_seasons(void)
+{
+    enum { SEASONS = ST_COPY + 46, DIVISIONS };
+    storage_query *st = storage_statement(here.store, (statement)DIVISIONS,
+                                          "DELETE FROM tournaments WHERE id IN (SELECT"
+                                          " tournament FROM season_divisions"
+                                          " WHERE season <> ?)");
+    storage_bind_text(st, 1, season);
+    assert_int_equal(storage_run(st), ALEA_OK);
+    st = storage_statement(here.store, (statement)SEASONS,
+                           "DELETE FROM seasons WHERE id <> ?");
+    storage_bind_text(st, 1, season);
+    assert_int_equal(storage_run(st), ALEA_OK);
 }
 
 /* A club of Ada's with Bob in it. */
@@ -309,6 +353,7 @@ static void make_world(void)
         ask(&ada, HTTP_POST, "/api/reports", "{\"name\":\"Bob\",\"text\":\"slow\"}"),
         201);
     make_event();
+    make_season();
     make_club();
     assert_int_equal(ask(&bob, HTTP_GET, "/api/sessions", NULL), 200);
     const json_t *one = json_array_get(json_object_get(bob.json, "sessions"), 0);
@@ -420,6 +465,7 @@ static bool try_route(const route_case *c, failure how, int64_t at)
     assert_int_equal(reports(here.store, remove_report, here.store), ALEA_OK);
     empty_queue();
     take_result_back();
+    remove_more_seasons();
     set_ladder(strstr(path, "/matches/6") != NULL);
     set_teams(strstr(path, "/boards") != NULL);
     take_inventory(here.store, &before);
@@ -495,6 +541,11 @@ static void test_routes(void **state)
          200},
         {&ada, HTTP_POST, "/api/tournaments/*/matches/0/result", event,
          "{\"winner\":0}", 200},
+        {&bob, HTTP_GET, "/api/seasons", NULL, NULL, 200},
+        {&bob, HTTP_GET, "/api/seasons/*", season, NULL, 200},
+        {NULL, HTTP_GET, "/api/seasons/*/table.csv", season, NULL, 200},
+        {&ada, HTTP_POST, "/api/seasons", NULL, SEASON_OF_TWO, 201},
+        {&ada, HTTP_POST, "/api/seasons/*/next", season, "{}", 201},
         {&bob, HTTP_GET, "/api/clubs/*/ladder", club, NULL, 200},
         {NULL, HTTP_GET, "/api/clubs/*/ladder.csv", club, NULL, 200},
         {&bob, HTTP_POST, "/api/clubs/*/ladder/matches", club, "{\"member\":1}", 201},

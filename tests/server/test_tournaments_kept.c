@@ -58,7 +58,8 @@ static void make(storage *s, storage_tournament *t, const char *id, const char *
     snprintf(t->maker, sizeof t->maker, "%s", maker);
     storage_tournament_event first = event(1, "", "");
     first.actor = maker;
-    assert_int_equal(storage_tournament_make(s, t, &first), ALEA_OK);
+    const storage_new_tournament made = {t, &first, 1};
+    assert_int_equal(storage_tournament_make(s, &made), ALEA_OK);
 }
 
 static alea_status add(storage *s, storage_tournament *t, const char *person,

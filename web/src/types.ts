@@ -1137,6 +1137,33 @@ export interface Tournament extends TournamentFacts {
     groups: TournamentStanding[][];
     winner: number | null;
     consolation_winner: number | null;
+    /** The season whose division it is. */
+    season: string | null;
+}
+export interface SeasonFacts {
+    season: string;
+    name: string;
+    club: string | null;
+    /** Up and down between two divisions. */
+    moves: number;
+    created: number;
+    previous: string | null;
+    next: string | null;
+}
+export interface Seasons { seasons: SeasonFacts[] }
+export interface SeasonDivision {
+    division: number;
+    facts: TournamentFacts;
+    players: TournamentPlayer[];
+    standings: TournamentStanding[];
+    /** How many go up and down, as things stand. */
+    up: number;
+    down: number;
+}
+export interface Season extends SeasonFacts {
+    director: boolean;
+    over: boolean;
+    divisions: SeasonDivision[];
 }
 
 // ---- clubs ----

@@ -200,16 +200,21 @@ static alea_status put_row(storage *s, const storage_tournament *t)
     return storage_run(st);
 }
 
-alea_status storage_tournament_make(storage *s, const storage_tournament *t,
-                                    const storage_tournament_event *first)
+alea_status storage_tournament_put(storage *s, const storage_new_tournament *t)
+{
+    const storage_tournament *row = t->row;
+    alea_status status = put_row(s, row);
+    for (int i = 0; i < t->events && status == ALEA_OK; i++)
+        status = put_event(s, row->id, &t->event[i]);
+    return status == ALEA_OK ? put_director(s, row->id, row->maker, row->created)
+                             : status;
+}
+
+alea_status storage_tournament_make(storage *s, const storage_new_tournament *t)
 {
     if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
-    alea_status status = storage_begin(s);
-    if (status != ALEA_OK) return status;
-    status = put_row(s, t);
-    if (status == ALEA_OK) status = put_event(s, t->id, first);
-    if (status == ALEA_OK) status = put_director(s, t->id, t->maker, t->created);
-    return storage_end(s, status);
+    const alea_status status = storage_begin(s);
+    return status == ALEA_OK ? storage_end(s, storage_tournament_put(s, t)) : status;
 }
 
 /* Changes the tournament's row, which serves as the lock: only a writer that has seen

@@ -34,9 +34,17 @@ typedef struct storage_tournament_event {
     const char *json;
 } storage_tournament_event;
 
-/* A new one with its first event (number 1) and its maker as director. */
-alea_status storage_tournament_make(storage *s, const storage_tournament *t,
-                                    const storage_tournament_event *first);
+/* A new one with its events, from number 1 on. */
+typedef struct storage_new_tournament {
+    const storage_tournament *row;
+    const storage_tournament_event *event;
+    int events;
+} storage_new_tournament;
+
+/* Stores it with its maker as director. */
+alea_status storage_tournament_make(storage *s, const storage_new_tournament *t);
+/* The same within a transaction of the caller's. */
+alea_status storage_tournament_put(storage *s, const storage_new_tournament *t);
 storage_answer storage_tournament_get(storage *s, const char *id,
                                       storage_tournament *out);
 /* Appends event number t->last and sets stage, players, rounds, time and when it is due

@@ -147,27 +147,70 @@ static storage_tournament_event stored_event(const tournament_event *e, int64_t 
                                       .json = text};
 }
 
+/* Applies the event and takes it into the draft. */
+static alea_status draft_event(tournament *t, const tournament_event *e,
+                               tournament_draft *draft)
+{
+    const alea_status status = tournament_apply(t, e, NULL);
+    char *text = status == ALEA_OK ? event_text(e) : NULL;
+    if (!text) return status == ALEA_OK ? ALEA_ERROR_MEMORY : status;
+    draft->event[draft->events++] =
+        (storage_tournament_event){.seq = t->seq,
+                                   .time = e->time,
+                                   .actor = draft->row.maker,
+                                   .person = "",
+                                   .name = "",
+                                   .json = text};
+    return ALEA_OK;
+}
+
+alea_status tournaments_draft(tournament_event *first, const tournament_player *player,
+                              int players, tournament_draft *draft)
+{
+    tournament *t = tournament_new();
+    storage_tournament *row = &draft->row;
+    first->time = server_now();
+    row->created = first->time;
+    row->players_most = first->plan.players_most;
+    snprintf(row->kind, sizeof row->kind, "%s",
+             tournament_kind_names[first->plan.kind]);
+    snprintf(row->name, sizeof row->name, "%s", first->plan.name);
+    server_new_id(row->id);
+    draft->events = 0;
+    draft->event = calloc((size_t)players + 1, sizeof *draft->event);
+    alea_status status =
+        t && draft->event ? draft_event(t, first, draft) : ALEA_ERROR_MEMORY;
+    for (int i = 0; i < players && status == ALEA_OK; i++) {
+        first->kind = TOURNAMENT_ENTERED;
+        first->player = player[i];
+        status = draft_event(t, first, draft);
+        if (status != ALEA_OK) break;
+        draft->event[i + 1].person = player[i].user;
+        draft->event[i + 1].name = player[i].name;
+    }
+    if (status == ALEA_OK) fill_row(t, row);
+    tournament_free(t);
+    return status;
+}
+
+void tournaments_draft_free(tournament_draft *draft)
+{
+    for (int i = 0; i < draft->events; i++)
+        free((char *)(uintptr_t)draft->event[i].json);
+    free(draft->event);
+    draft->event = NULL;
+    draft->events = 0;
+}
+
 alea_status tournaments_make(tournaments *all, tournament_event *first,
                              storage_tournament *row)
 {
-    tournament *t = tournament_new();
-    first->time = server_now();
-    alea_status status = t ? tournament_apply(t, first, NULL) : ALEA_ERROR_MEMORY;
-    char *text = event_text(first);
-    if (status == ALEA_OK && !text) status = ALEA_ERROR_MEMORY;
-    if (status == ALEA_OK) {
-        fill_row(t, row);
-        row->created = first->time;
-        row->players_most = first->plan.players_most;
-        snprintf(row->kind, sizeof row->kind, "%s",
-                 tournament_kind_names[first->plan.kind]);
-        snprintf(row->name, sizeof row->name, "%s", first->plan.name);
-        server_new_id(row->id);
-        const storage_tournament_event e = stored_event(first, 1, row->maker, text);
-        status = storage_tournament_make(all->parts.store, row, &e);
-    }
-    free(text);
-    tournament_free(t);
+    tournament_draft draft = {.row = *row};
+    alea_status status = tournaments_draft(first, NULL, 0, &draft);
+    const storage_new_tournament made = {&draft.row, draft.event, draft.events};
+    if (status == ALEA_OK) status = storage_tournament_make(all->parts.store, &made);
+    *row = draft.row;
+    tournaments_draft_free(&draft);
     return status;
 }
 

@@ -18,6 +18,20 @@ typedef struct tournament_change {
  * but tournaments_commit's. Unless *answer is ANSWER_FOUND, NULL. */
 live_tournament *tournaments_fetch(tournaments *all, const char *id,
                                    storage_answer *answer);
+/* A tournament to be stored: give the row text, maker, starts, club and members_only;
+ * freed with tournaments_draft_free. */
+typedef struct tournament_draft {
+    storage_tournament row;
+    storage_tournament_event *event;
+    int events;
+} tournament_draft;
+
+/* Fills the rest from the event, CREATED, and the players who are entered then. The
+ * draft keeps pointers into `player`; `first` is changed. ALEA_ERROR_REFUSED,
+ * ALEA_ERROR_MEMORY. */
+alea_status tournaments_draft(tournament_event *first, const tournament_player *player,
+                              int players, tournament_draft *draft);
+void tournaments_draft_free(tournament_draft *draft);
 /* A new one. ALEA_ERROR_FILE: it could not be stored. */
 alea_status tournaments_make(tournaments *all, tournament_event *first,
                              storage_tournament *row);

@@ -1,6 +1,7 @@
 #include "look.h"
 
 #include "server/storage/clubs/clubs.h"
+#include "server/storage/clubs/seasons.h"
 #include "tournament/apply.h"
 #include "tournament/deadline.h"
 #include "tournament/draw.h"
@@ -164,6 +165,12 @@ static json_t *standings_json(const tournament *t)
     return all;
 }
 
+json_t *tournament_table_json(const tournament *t)
+{
+    return json_pack("{s:o,s:o}", "players", players_json(t), "standings",
+                     standings_json(t));
+}
+
 /* The table of each group. */
 static json_t *groups_json(const tournament *t)
 {
@@ -247,7 +254,10 @@ json_t *tournament_state_json(tournaments *all, const live_tournament *live,
     const tournament *t = live->t;
     const int count = read_directors(all, live->row.id, found);
     const storage_answer directs = tournament_is_director(all, &live->row, user);
-    if (count < 0 || directs == ANSWER_FAILED) return NULL;
+    char season[ID_SIZE] = "";
+    if (count < 0 || directs == ANSWER_FAILED ||
+        storage_season_of(all->parts.store, live->row.id, season) == ANSWER_FAILED)
+        return NULL;
     json_t *directors = json_array(), *out = tournament_row_json(&live->row);
     for (int i = 0; i < count; i++)
         if (is_named(&live->row, &found[i]) ||
@@ -256,7 +266,7 @@ json_t *tournament_state_json(tournaments *all, const live_tournament *live,
             json_array_append_new(directors, json_string(found[i].name));
     const int winner = tournament_winner(t), second = tournament_consolation_winner(t);
     json_t *more = json_pack(
-        "{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:b,s:b,s:o,s:o,s:i,s:o,s:o,s:o,s:o}", "text",
+        "{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:b,s:b,s:o,s:o,s:i,s:o,s:o,s:o,s:o,s:o}", "text",
         live->row.text, "ends", time_json(t->ends), "plan",
         tournament_plan_json(&t->plan, false), "seed_hash", seed_hash_json(t), "seed",
         seed_json(t), "directors", directors, "me",
@@ -265,7 +275,8 @@ json_t *tournament_state_json(tournaments *all, const live_tournament *live,
         "matches", matches_json(t, after), "match_count", t->matches, "standings",
         standings_json(t), "groups", groups_json(t), "winner",
         winner < 0 ? json_null() : json_integer(winner), "consolation_winner",
-        second < 0 ? json_null() : json_integer(second));
+        second < 0 ? json_null() : json_integer(second), "season",
+        *season ? json_string(season) : json_null());
     json_object_update(out, more);
     json_decref(more);
     return out;

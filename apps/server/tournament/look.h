@@ -10,6 +10,8 @@
  * not changed after event `after`; NULL: it cannot be read. */
 json_t *tournament_state_json(tournaments *all, const live_tournament *live,
                               const char *user, int64_t after);
+/* Its players and its table: {"players", "standings"}. */
+json_t *tournament_table_json(const tournament *t);
 /* Its facts, for lists. */
 json_t *tournament_row_json(const storage_tournament *row);
 /* Is the account a director: its own, or of the club whose tournament it is? */

@@ -3,6 +3,7 @@
 
 #include "ask.h"
 #include "look.h"
+#include "own.h"
 
 #include "server/storage/clubs/clubs.h"
 #include "tournament/event.h"
@@ -92,7 +93,7 @@ static bool read_starts(const json_t *body, int64_t *out)
     return json_is_integer(given) && time > now - year_ms && time < now + year_ms;
 }
 
-static bool has_only(json_t *body, const char *const *known)
+bool own_has_only(json_t *body, const char *const *known)
 {
     const char *name;
     json_t *value;
@@ -105,9 +106,8 @@ static bool has_only(json_t *body, const char *const *known)
     return true;
 }
 
-/* Text and time as announced; false after filling the reply. */
-static bool read_announcement(const json_t *body, storage_tournament *row,
-                              http_reply *reply)
+bool own_read_announcement(const json_t *body, storage_tournament *row,
+                           http_reply *reply)
 {
     if (!read_text(body, row->text))
         http_refuse(reply, 400, "bad_text", "'text' has at most %d characters.",
@@ -120,14 +120,14 @@ static bool read_announcement(const json_t *body, storage_tournament *row,
     return false;
 }
 
-static void draw_seed(char seed[TOURNAMENT_SEED])
+void own_draw_seed(char seed[TOURNAMENT_SEED])
 {
     unsigned char bytes[SEED_BYTES];
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(seed, TOURNAMENT_SEED, bytes, sizeof bytes);
 }
 
-static bool read_plan(const json_t *body, tournament_plan *plan, http_reply *reply)
+bool own_read_plan(const json_t *body, tournament_plan *plan, http_reply *reply)
 {
     const json_t *given = json_object_get(body, "plan");
     *plan = tournament_plan_default();
@@ -135,14 +135,15 @@ static bool read_plan(const json_t *body, tournament_plan *plan, http_reply *rep
     plan->step_s = STEP_USUAL_S;
     const char *fault = json_is_object(given) ? tournament_plan_read(given, plan)
                                               : "'plan' is an object.";
-    draw_seed(plan->seed);
+    own_draw_seed(plan->seed);
     if (!fault) fault = tournament_plan_fault(plan);
     if (!fault) return true;
     http_refuse(reply, 422, "bad_plan", "%s", fault);
     return false;
 }
 
-static bool may_direct(tournaments *all, const http_request *request, http_reply *reply)
+bool own_may_direct(tournaments *all, const http_request *request, int more,
+                    http_reply *reply)
 {
     const int64_t directed =
         storage_tournaments_directed(all->parts.store, request->who.user);
@@ -151,7 +152,7 @@ static bool may_direct(tournaments *all, const http_request *request, http_reply
                     "Tournaments are for accounts: choose a name first.");
     else if (directed < 0)
         http_refuse_storage(reply);
-    else if (directed >= TOURNAMENTS_DIRECTED)
+    else if (directed + more > TOURNAMENTS_DIRECTED)
         http_refuse(reply, 409, "too_many",
                     "You direct %d tournaments that are not over: end one first.",
                     TOURNAMENTS_DIRECTED);
@@ -160,10 +161,8 @@ static bool may_direct(tournaments *all, const http_request *request, http_reply
     return false;
 }
 
-/* The club whose tournament it is, if the asker directs it; false after filling the
- * reply. */
-static bool read_club(tournaments *all, const http_request *request, const json_t *body,
-                      storage_tournament *row, http_reply *reply)
+bool own_read_club(tournaments *all, const http_request *request, const json_t *body,
+                   storage_tournament *row, http_reply *reply)
 {
     const json_t *given = json_object_get(body, "club"),
                  *only = json_object_get(body, "members_only");
@@ -208,11 +207,12 @@ static void make(tournaments *all, const http_request *request, json_t *body,
     storage_answer answer;
     live_tournament *live = NULL;
     alea_status status = ALEA_ERROR_MEMORY;
-    const bool is_good =
-        row && e && has_only(body, known) && read_announcement(body, row, reply) &&
-        read_plan(body, &e->plan, reply) && may_direct(all, request, reply) &&
-        read_club(all, request, body, row, reply) &&
-        ask_may_store(all, request, strlen(row->text), reply);
+    const bool is_good = row && e && own_has_only(body, known) &&
+                         own_read_announcement(body, row, reply) &&
+                         own_read_plan(body, &e->plan, reply) &&
+                         own_may_direct(all, request, 1, reply) &&
+                         own_read_club(all, request, body, row, reply) &&
+                         ask_may_store(all, request, strlen(row->text), reply);
     if (is_good) {
         e->kind = TOURNAMENT_CREATED;
         memcpy(row->maker, request->who.user, sizeof row->maker);
@@ -221,7 +221,7 @@ static void make(tournaments *all, const http_request *request, json_t *body,
     if (status == ALEA_OK) live = tournaments_fetch(all, row->id, &answer);
     if (live)
         ask_answer(all, live, request, 201, reply);
-    else if (row && e && !reply->status && !has_only(body, known))
+    else if (row && e && !reply->status && !own_has_only(body, known))
         http_refuse(reply, 400, "bad_request", "Unknown field in the request.");
     else if (!reply->status)
         http_refuse(reply, 503, "not_stored",
@@ -250,9 +250,9 @@ static void own_patch(void *part, http_request *request, http_reply *reply)
     storage_tournament *row = live ? malloc(sizeof *row) : NULL;
     if (row) {
         *row = live->row;
-        if (!has_only(body, known))
+        if (!own_has_only(body, known))
             http_refuse(reply, 400, "bad_request", "Unknown field in the request.");
-        else if (read_announcement(body, row, reply) &&
+        else if (own_read_announcement(body, row, reply) &&
                  ask_may_store(all, request, strlen(row->text), reply)) {
             row->due = tournaments_due(live->t, row->starts);
             if (storage_tournament_describe(all->parts.store, row->id, row->text,

@@ -15,5 +15,6 @@ extern const http_route tournament_game_routes[];
 extern const http_route tournament_table_routes[];
 extern const http_route tournament_log_routes[];
 extern const http_route tournament_calendar_routes[];
+extern const http_route tournament_season_routes[];
 
 #endif

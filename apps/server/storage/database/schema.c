@@ -241,6 +241,18 @@ static const char *const steps[] = {
     " PRIMARY KEY (club, team, number)) STRICT, WITHOUT ROWID;"
     "CREATE INDEX club_boards_game ON club_boards(game)"
     " WHERE state = 0 AND game <> '';",
+    /* Seasons of leagues: clubs/seasons.c. */
+    "CREATE TABLE seasons ("
+    " id TEXT PRIMARY KEY, name TEXT NOT NULL, club TEXT NOT NULL,"
+    " moves INTEGER NOT NULL, previous TEXT NOT NULL, created INTEGER NOT NULL)"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX seasons_previous ON seasons(previous) WHERE previous <> '';"
+    "CREATE INDEX seasons_created ON seasons(created);"
+    "CREATE TABLE season_divisions ("
+    " season TEXT NOT NULL REFERENCES seasons(id) ON DELETE CASCADE,"
+    " number INTEGER NOT NULL, tournament TEXT NOT NULL,"
+    " PRIMARY KEY (season, number)) STRICT, WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX season_divisions_tournament ON season_divisions(tournament);",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -324,6 +336,8 @@ static const schema_table tables[] = {
      "club, team, number, member0, member1, time, ended, state, game, games, winner,"
      " told0, told1, score0, score1",
      "tiiiiiiitiiiiii", "club, team, number", 3},
+    {"seasons", "id, name, club, moves, previous, created", "tttiti", "id", 1},
+    {"season_divisions", "season, number, tournament", "tit", "season, number", 2},
 };
 
 int schema_version(void)
