@@ -86,3 +86,64 @@ test('two agree when they meet, and a director sets a time', async () => {
     await eve.page.waitForURL(/\/g\/\w+/);
     for (const person of [cid, dan, eve]) await person.leave();
 });
+
+/** Draws a division and decides all its matches: of two the one who entered first wins. */
+async function playAll(director, id) {
+    await director.api('POST', `/api/tournaments/${id}/start`, {});
+    for (;;) {
+        const { matches, stage } = await look(director, id);
+        if (stage === 'over') return;
+        for (const { match, players } of matches.filter((one) => one.open)) {
+            const { status, text } = await director.api('POST', `/api/tournaments/${id}/matches/${match}/result`,
+                { winner: Math.min(...players), points: 0 });
+            assert.ok(status < 300, text);
+        }
+    }
+}
+
+test('a season of two divisions, and the next one', async () => {
+    const dora = await account('Dora', PHONE), { page } = dora;
+    await dora.goto('/tournaments');
+    await page.getByTestId('new-season').tap();
+    await page.getByTestId('season-name').fill('Autumn');
+    await page.getByTestId('season-lengths').fill('nine');
+    await page.getByTestId('season-make').tap();
+    await page.getByText('The length of a match is 1 to 64 points').waitFor();
+    await page.getByTestId('season-lengths').fill('5');
+    await checkAccess(page, 'a new season');
+    await page.getByTestId('season-make').tap();
+    await page.getByTestId('season').waitFor();
+    const id = page.url().split('/').at(-1), path = `/api/seasons/${id}`;
+    const { json: { divisions } } = await dora.api('GET', path);
+    for (const [n, names] of [['Ann', 'Bea', 'Cleo', 'Dirk'], ['Emil', 'Fred', 'Gerd', 'Hugo']].entries())
+        for (const name of names) await dora.api('POST', `/api/tournaments/${divisions[n].facts.tournament}/players`, { name });
+    // Seen at once, and by who has no account.
+    await page.getByTestId('division-2').getByText('Hugo').waitFor();
+    const guest = await Person.enter(browser, server, PHONE);
+    await guest.goto(`/season/${id}`);
+    assert.equal(await guest.page.getByTestId('season-next').count(), 0);
+    for (const { facts } of divisions) await playAll(dora, facts.tournament);
+    for (const who of [page, guest.page]) {
+        await who.getByTestId('division-1').getByRole('row', { name: /Dirk.*goes down/ }).waitFor();
+        await who.getByTestId('division-2').getByRole('row', { name: /Emil.*goes up/ }).waitFor();
+        assert.equal(await who.getByText(/goes (up|down)/).count(), 2);
+    }
+    await checkAccess(page, 'a season');
+    assert.equal(await guest.page.getByTestId('season-next').count(), 0);
+    await page.getByTestId('season-next').tap();
+    await page.waitForURL((url) => url.pathname !== `/season/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'Autumn 2' }).waitFor();
+    await page.getByTestId('division-1').getByText('Emil').waitFor();
+    await page.getByTestId('division-2').getByText('Dirk').waitFor();
+    await page.getByRole('link', { name: 'The season before' }).tap();
+    await page.getByRole('link', { name: 'The next season' }).waitFor();
+    assert.equal(await page.getByTestId('season-next').count(), 0);
+    await page.getByTestId('season-paper').tap();
+    await page.locator('.paper-sheet').first().getByRole('row', { name: /^1 Ann/ }).waitFor();
+    assert.equal(await page.locator('.paper-sheet').count(), 2);
+    await dora.goto('/tournaments');
+    await page.getByTestId('seasons').getByRole('link', { name: 'Autumn 2' }).waitFor();
+    assert.equal(await page.getByTestId('seasons').getByRole('link').count(), 2);
+    await dora.leave();
+    await guest.leave();
+});

@@ -55,6 +55,7 @@ const OTHERS = [
     [/./, /^\/api\/friends(\/|$)/, 'Friends need a server.'],
     [/./, /^\/api\/clubs(\/|$)/, 'A club needs a server.'],
     [/./, /^\/api\/tournaments(\/|$)/, 'A tournament needs a server.'],
+    [/./, /^\/api\/seasons(\/|$)/, 'A league needs a server.'],
 ];
 
 /** Everything of this browser as one file (archive.mjs): GET and POST. */

@@ -47,6 +47,7 @@ const OTHERS: [RegExp, string][] = [
     [/^\/word/, ALONE],
     [/^\/players?\b/, 'Players, friends and ratings need a server.'],
     [/^\/tournaments?\b/, 'Tournaments need a server.'],
+    [/^\/seasons?\b/, 'Leagues need a server.'],
     [/^\/clubs?\b/, 'Clubs need a server.'],
 ];
 
@@ -79,6 +80,9 @@ function registerPages(): void {
     add('/tournaments/new', (pages) => pages.newTournamentPage);
     add('/tournament/:id', (pages) => pages.tournamentPage);
     add('/tournament/:id/print', (pages) => pages.printPage);
+    add('/seasons/new', (pages) => pages.newSeasonPage);
+    add('/season/:id', (pages) => pages.seasonPage);
+    add('/season/:id/print', (pages) => pages.seasonPrintPage);
     add('/clubs', (pages) => pages.clubsPage);
     add('/club/:id', (pages) => pages.clubPage);
     add('/openings', (pages) => pages.openingsPage);

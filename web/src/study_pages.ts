@@ -21,5 +21,6 @@ export { tournamentsPage } from './tournament/list';
 export { newTournamentPage } from './tournament/make';
 export { tournamentPage } from './tournament/page';
 export { printPage } from './tournament/print';
+export { newSeasonPage, seasonPage, seasonPrintPage } from './tournament/season';
 export { trainPage } from './train/page';
 export { planPage } from './train/plan';

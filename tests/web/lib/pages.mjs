@@ -32,12 +32,20 @@ export async function furnish(browser, server) {
         ladder: { reach: 3 } });
     await done('POST', `/api/clubs/${club.club}/ladder`, { on: true });
     await done('POST', `/api/clubs/${club.club}/news`, { text: 'The season begins.' });
+    const season = await done('POST', '/api/seasons', { name: 'Autumn', divisions: 2, moves: 1, club: club.club,
+        plan: { lengths: [7] } });
+    for (const { facts } of season.divisions) {
+        for (const name of ['Ann', 'Bob', 'Cid', 'Dan'])
+            await done('POST', `/api/tournaments/${facts.tournament}/players`, { name });
+        await done('POST', `/api/tournaments/${facts.tournament}/start`, {});
+    }
     return { person, pages: {
         home: '/', game: game.url, analyse: '/analyse', match: `/m/${match}`,
         position: `/p?id=${encodeURIComponent(POSITION)}`, editor: '/editor', train: '/train',
         history: '/history', players: '/players', profile: '/player/Lasse', learn: '/learn',
         openings: '/openings', rules: '/rules', help: '/help', account: '/account', link: '/word#confirm=x',
         tournaments: '/tournaments', new_tournament: '/tournaments/new', tournament: `/tournament/${cup.tournament}`,
+        new_season: '/seasons/new', season: `/season/${season.season}`, season_print: `/season/${season.season}/print`,
         clubs: '/clubs', club: `/club/${club.club}`,
         tournament_print: `/tournament/${cup.tournament}/print?what=cards` } };
 }

@@ -11,6 +11,7 @@ import type { Page, PageContext } from '../router';
 import { theSocket } from '../socket';
 import { dateTimeText } from '../study/format';
 import { failed } from '../study/words';
+import { seasonsCard } from '../tournament/season';
 import type { Club, ClubLog, ClubNews, ClubNewsList, Me, TournamentFacts, Tournaments } from '../types';
 import { LadderCard } from './ladder';
 import { membersCard, type Change } from './members';
@@ -23,6 +24,7 @@ class ClubView {
     readonly ready: Promise<void>;
     private me: Me | null = null;
     private cups: TournamentFacts[] = [];
+    private leagues: HTMLElement | null = null;
     private ladderCard: LadderCard | null = null;
     private teamsCard: TeamsCard | null = null;
     private seq = 0;
@@ -37,8 +39,9 @@ class ClubView {
 
     private readonly load = async (): Promise<void> => {
         try {
-            const [me, club, cups] = await Promise.all([whoAmI(), get<Club>(`/api/clubs/${this.id}`),
-                get<Tournaments>(`/api/tournaments?club=${this.id}&limit=100`)]);
+            const [me, club, cups, leagues] = await Promise.all([whoAmI(), get<Club>(`/api/clubs/${this.id}`),
+                get<Tournaments>(`/api/tournaments?club=${this.id}&limit=100`), seasonsCard(this.id)]);
+            this.leagues = leagues;
             this.me = me;
             this.cups = cups.tournaments;
             this.show(club);
@@ -52,10 +55,11 @@ class ClubView {
     private async refresh(): Promise<void> {
         await this.ready;
         const news = await Promise.all([get<Club>(`/api/clubs/${this.id}`),
-            get<Tournaments>(`/api/tournaments?club=${this.id}&limit=100`)]).catch(() => null);
+            get<Tournaments>(`/api/tournaments?club=${this.id}&limit=100`), seasonsCard(this.id)]).catch(() => null);
         if (!news || news[0].seq <= this.seq || !this.me) return;
-        const [club, cups] = news;
+        const [club, cups, leagues] = news;
         this.cups = cups.tournaments;
+        this.leagues = leagues;
         // Settings that are folded away are as the club is now.
         const restore = keep(this.body, '.club-settings:not([open])');
         this.show(club);
@@ -88,6 +92,7 @@ class ClubView {
             this.joining(club),
             h('div', { class: 'cup-grid' },
                 h('div', { class: 'stack' }, this.news(club, directs), this.tournaments(club, directs),
+                    this.leagues,
                     this.ladder(club), this.teams(club)),
                 h('div', { class: 'stack club-folds' }, membersCard(club, this.change),
                     directs ? this.settings(club) : null, this.log(club))));
@@ -172,7 +177,9 @@ class ClubView {
                     h('span', { class: 'game-names' }, t.name), h('span', { class: 'quiet' }, cupText(t)),
                     icon('right'))))),
             directs && !club.removed ? h('div', { class: 'row' }, h('a', { class: 'button',
-                href: `/tournaments/new?club=${club.club}`, 'data-testid': 'club-new-cup' }, 'New tournament')) : null);
+                href: `/tournaments/new?club=${club.club}`, 'data-testid': 'club-new-cup' }, 'New tournament'),
+            h('a', { class: 'button', href: `/seasons/new?club=${club.club}`, 'data-testid': 'club-new-season' },
+                'New season')) : null);
     }
 
     private ladder(club: Club): HTMLElement | null {

@@ -10,6 +10,7 @@ import { dateText, dateTimeText, plural } from '../study/format';
 import { copyField, failed } from '../study/words';
 import type { CalendarAddress, TournamentFacts, Tournaments } from '../types';
 import { KIND_TEXT, stageText } from './model';
+import { seasonsCard } from './season';
 
 function whenText(t: TournamentFacts): string {
     if (t.stage === 'over') return dateText(t.changed);
@@ -49,8 +50,9 @@ export function tournamentsPage(): Page {
     const body = h('div', { class: 'stack', 'data-testid': 'tournaments' });
     const load = async (): Promise<void> => {
         try {
-            const [me, now, mine, over] = await Promise.all([whoAmI(), get<Tournaments>('/api/tournaments?list=now'),
-                get<Tournaments>('/api/tournaments?list=mine'), get<Tournaments>('/api/tournaments?list=over&limit=20')]);
+            const [me, now, mine, over, leagues] = await Promise.all([whoAmI(), get<Tournaments>('/api/tournaments?list=now'),
+                get<Tournaments>('/api/tournaments?list=mine'), get<Tournaments>('/api/tournaments?list=over&limit=20'),
+                seasonsCard('')]);
             const own = mine.tournaments.filter((t) => t.stage !== 'over');
             const others = now.tournaments.filter((t) => !own.some((one) => one.tournament === t.tournament));
             replace(body,
@@ -59,6 +61,7 @@ export function tournamentsPage(): Page {
                         h('a', { href: '/account' }, 'choose a name and a password'), ' first.')
                     : h('a', { class: 'button main', href: '/tournaments/new', 'data-testid': 'new-tournament' },
                         'New tournament'),
+                me.guest ? null : h('a', { class: 'button', href: '/seasons/new', 'data-testid': 'new-season' }, 'New season'),
                 h('a', { class: 'button', href: '/clubs' }, 'Clubs')),
                 own.length === 0 ? null : h('section', { class: 'card', 'aria-label': 'Mine' },
                     h('h2', null, 'Mine'), rows(own), me.guest ? null : calendarPart()),
@@ -66,6 +69,7 @@ export function tournamentsPage(): Page {
                     others.length > 0 ? rows(others)
                         : [h('p', { class: 'quiet' }, `No ${own.length ? 'other ' : ''}tournament is open or running.`),
                             own.length ? null : emptyBoard()]),
+                leagues,
                 over.tournaments.length === 0 ? null : h('section', { class: 'card', 'aria-label': 'Over' },
                     h('h2', null, 'Over'), rows(over.tournaments)));
         } catch (error) {

@@ -81,6 +81,7 @@ class TournamentView {
             h('p', { class: 'page-lead' }, `${facts.join(', ')}.`),
             t.club ? h('p', { class: 'hint' }, t.members_only ? 'For members of ' : 'A tournament of ',
                 h('a', { href: `/club/${t.club}` }, 'its club'), '.') : null,
+            t.season ? h('p', { class: 'hint' }, 'A division of ', h('a', { href: `/season/${t.season}` }, 'a season'), '.') : null,
             t.text ? h('p', { class: 'cup-text' }, t.text) : null,
             t.stage === 'entry' && t.starts ? h('p', { class: 'hint' }, h('a', { download: '',
                 href: `/api/tournaments/${t.tournament}/calendar.ics` }, 'Into your calendar')) : null,

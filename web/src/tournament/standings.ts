@@ -13,7 +13,7 @@ export function playerLink(player: TournamentPlayer): HTMLElement {
     return player.account ? h('a', { href: playerUrl(player.name) }, text) : h('span', null, text);
 }
 
-function pointsText(row: TournamentStanding): string {
+export function pointsText(row: TournamentStanding): string {
     return row.points[0] || row.points[1] ? `${row.points[0]}:${row.points[1]}` : DASH;
 }
 
