@@ -205,6 +205,7 @@ test('long work leaves the rest answering, and can be stopped', given, async () 
         await person.api('DELETE', `/api/jobs/${long}`);
         await until(async () => (await state(person, long)).status === 'cancelled', 'the end of what was stopped');
     }
+    assert.ok((await state(person, rollout.job)).result.candidates.length > 0, 'what there was of the rollout');
     assert.deepEqual((await person.api('GET', analysis)).json, fast);
     const { json: again } = await person.api('POST', '/api/jobs', { kind: 'rollout', id, level: 'rollout' });
     await until(async () => (await state(person, again.job)).done > 0, 'another rollout');

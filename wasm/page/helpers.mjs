@@ -1,6 +1,6 @@
 // The long jobs of the server in worker.mjs go to workers of their own, so that it goes on answering: the host's
 // side of the module's bus (wasm/server/helper.h). A job that is cancelled ends with its worker, which could not
-// hear of it.
+// hear of it; of a rollout what there was of it stays.
 
 /** Of one person two long jobs run at once (apps/server/jobs). */
 const MOST = 2;
@@ -13,7 +13,7 @@ export class Helpers {
     #door;
     #make;
     #most = Math.min(MOST, navigator.hardwareConcurrency || 1);
-    #all = new Set(); // { worker, question: { job, hash, front }, since: of its rest }
+    #all = new Set(); // { worker, question: { job, kind, hash, front }, partial, since: of its rest }
     #timer;
 
     /** `make()` promises a Worker of helper.mjs, which has got what it is to open. */
@@ -56,17 +56,19 @@ export class Helpers {
         const one = [...this.#all].find(({ question }) => question?.job === job);
         if (!one) return;
         this.#end(one);
+        const { question, partial } = one;
         // Not from within the module.
-        queueMicrotask(() => this.#answer(one.question, { state: 'failed', reason: '' }));
+        queueMicrotask(() => this.#answer(question, partial && question.kind === 'rollout'
+            ? { state: 'done', result: partial } : { state: 'failed', reason: '' }));
     }
 
     async #begin(text) {
         const question = JSON.parse(text);
         let one = [...this.#all].find((other) => !other.question);
         if (one) {
-            one.question = question;
+            Object.assign(one, { question, partial: null });
         } else {
-            one = { question, worker: null, since: 0, gone: false };
+            one = { question, partial: null, worker: null, since: 0, gone: false };
             this.#all.add(one);
             try {
                 const worker = await this.#make();
@@ -96,9 +98,12 @@ export class Helpers {
             if (one.question) this.#answer(one.question, { state: 'returned', stays: true });
             return;
         }
-        if (JSON.parse(text).state !== 'running') {
+        const said = JSON.parse(text);
+        if (said.state !== 'running') {
             one.question = null;
             one.since = performance.now();
+        } else if (said.partial) {
+            one.partial = said.partial;
         }
         this.#door.tell(topic, audience, text);
     }
