@@ -9,10 +9,12 @@ import re
 import shutil
 import signal
 import socket
+import sqlite3
 import ssl
 import stat
 import subprocess
 import tempfile
+import threading
 import warnings
 
 from support import ALEA
@@ -179,6 +181,18 @@ def takes_a_socket(person):
         return True
     except Closed:
         return False
+
+
+def test_a_lock_while_the_clock_stands(server, clock):
+    """Another program writes: the server pauses and tries again, by a clock that goes on."""
+    with clock.standing():
+        other = sqlite3.connect(server.data, isolation_level=None, check_same_thread=False)
+        other.execute("begin immediate")
+        end = threading.Timer(.2, lambda: other.execute("rollback"))
+        end.start()
+        assert Person(server.port, "127.0.5.3").id
+        end.join()
+        other.close()
 
 
 def test_limits(server, clock):
@@ -389,6 +403,7 @@ def main():
         try:
             test_page(server)
             test_metrics(server)
+            test_a_lock_while_the_clock_stands(server, clock)
             test_limits(server, clock)
             print("ok page, metrics, limits")
             test_in_use(server, folder)

@@ -6,7 +6,8 @@
  *       clock, and the reading at which the latter stands still (0: it runs)
  *   8   rounds in which there was something to do
  * Sleeps and timed waits end by these clocks; the loop looks at them again every few
- * ms. */
+ * ms. A sleep ends by the real clock too: it is a pause before the next try (SQLite's,
+ * where a lock is held), and one that waited for a clock that stands would never end. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -89,10 +90,12 @@ static void rest(void)
 
 int nanosleep(const struct timespec *wish, struct timespec *left)
 {
-    const int64_t until =
-        clock_ns(CLOCK_MONOTONIC) + (int64_t)wish->tv_sec * SECOND + wish->tv_nsec;
+    const int64_t length = (int64_t)wish->tv_sec * SECOND + wish->tv_nsec;
+    const int64_t until = clock_ns(CLOCK_MONOTONIC) + length;
+    const int64_t really_until = real_ns(CLOCK_MONOTONIC) + length;
     (void)left;
-    while (clock_ns(CLOCK_MONOTONIC) < until) rest();
+    while (clock_ns(CLOCK_MONOTONIC) < until && real_ns(CLOCK_MONOTONIC) < really_until)
+        rest();
     return 0;
 }
 
