@@ -7,7 +7,8 @@
  *   8   rounds in which there was something to do
  * Sleeps and timed waits end by these clocks; the loop looks at them again every few
  * ms. A sleep ends by the real clock too: it is a pause before the next try (SQLite's,
- * where a lock is held), and one that waited for a clock that stands would never end. */
+ * where a lock is held), and one that waited for a clock that stands would never
+ * end. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -74,13 +74,11 @@ static int start_save(play_session *s, const play_choices *c)
         c->save ? ALEA_OK
                 : play_save_name(player, alea_format_suffix(ALEA_FORMAT_JOURNAL), name,
                                  &error);
+    const char *seed = s->dice.kind == DICE_OS ? hex : NULL;
+    if (seed) dice_secret_hex(&s->dice.secret, hex);
     if (status == ALEA_OK)
-        status =
-            play_save_create(&s->save, c->save ? c->save : name, &s->record, &error);
-    if (status == ALEA_OK && s->dice.kind == DICE_OS) {
-        dice_secret_hex(&s->dice.secret, hex);
-        status = play_save_keep_seed(&s->save, hex, &error);
-    }
+        status = play_save_create(&s->save, c->save ? c->save : name, &s->record, seed,
+                                  &error);
     if (status == ALEA_OK) return EXIT_DONE;
     play_save_close(&s->save);
     command_say("play",

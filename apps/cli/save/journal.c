@@ -102,29 +102,24 @@ static alea_status write_whole(play_save *save, const alea_record *record,
 }
 
 alea_status play_save_create(play_save *save, const char *path,
-                             const alea_record *record, alea_error *error)
+                             const alea_record *record, const char *seed,
+                             alea_error *error)
 {
     play_save_none(save);
-    if (strlen(path) >= sizeof save->path - 8) {
-        errno = ENAMETOOLONG;
-        return fail(error, ALEA_ERROR_FILE, "cannot write", path);
-    }
-    const int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    const int fd = save_make(path);
     if (fd < 0 && errno == EEXIST)
         return fail(error, ALEA_ERROR_ARGUMENT,
                     "there is a file already, and it is not written over:", path);
     if (fd < 0) return fail(error, ALEA_ERROR_FILE, "cannot make the save", path);
     save->fd = fd;
     snprintf(save->path, sizeof save->path, "%s", path);
-    save_lock(fd);
-    const alea_status status = write_whole(save, record, error);
-    if (status != ALEA_OK) {
-        unlink(path);
-        play_save_close(save);
-        return status;
-    }
-    save_sync_name(path);
-    return ALEA_OK;
+    alea_status status = write_whole(save, record, error);
+    if (status != ALEA_OK)
+        save_unmake(path);
+    else if (!save_made(path, seed))
+        status = fail(error, ALEA_ERROR_FILE, "cannot make the save", path);
+    if (status != ALEA_OK) play_save_close(save);
+    return status;
 }
 
 /* All bytes of an open file, at most what a reader takes; NULL with errno. */

@@ -22,9 +22,11 @@ typedef struct play_save {
 void play_save_none(play_save *save);
 void play_save_close(play_save *save);
 
-/* Makes a new file with the header of `record` and every entry it has. */
+/* Makes a new file with the header of `record` and every entry it has, and beside it
+ * the one of the dice's `seed` (NULL: they are not sealed). */
 alea_status play_save_create(play_save *save, const char *path,
-                             const alea_record *record, alea_error *error);
+                             const alea_record *record, const char *seed,
+                             alea_error *error);
 /* Opens an unfinished or finished save into `record` (cleared by the caller). `*cut`:
  * the last line had been cut short in the writing and is left out. */
 alea_status play_save_open(play_save *save, const char *path, alea_record *record,

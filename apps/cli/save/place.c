@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { NAMES_TRIED = 1000, SEEN_MOST = 4096, NAME_SIZE = 256, SEED_FILE_SIZE = 66 };
+enum { NAMES_TRIED = 1000, SEEN_MOST = 4096, NAME_SIZE = 256 };
 
 static alea_status fail(alea_error *error, alea_status status, const char *what,
                         const char *path)
@@ -196,34 +196,11 @@ bool play_save_is_usual(const char *path)
            !strchr(path + length + 1, '/');
 }
 
-static void seed_path(const char *save_path, char out[SAVE_PATH_SIZE])
-{
-    /* A save's name leaves room for the suffix. */
-    snprintf(out, SAVE_PATH_SIZE, "%.*s.seed", SAVE_PATH_SIZE - 8, save_path);
-}
-
-alea_status play_save_keep_seed(const play_save *save, const char *hex,
-                                alea_error *error)
-{
-    char path[SAVE_PATH_SIZE], line[SEED_FILE_SIZE + 1];
-    if (save->fd < 0) return ALEA_OK;
-    seed_path(save->path, path);
-    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0) return fail(error, ALEA_ERROR_FILE, "cannot make", path);
-    const int length = snprintf(line, sizeof line, "%s\n", hex);
-    const bool good = write(fd, line, (size_t)length) == length && fsync(fd) == 0;
-    const alea_status status =
-        good ? ALEA_OK : fail(error, ALEA_ERROR_FILE, "cannot write", path);
-    close(fd);
-    if (!good) unlink(path);
-    return status;
-}
-
 alea_status play_save_load_seed(const char *save_path, char *hex, size_t size,
                                 alea_error *error)
 {
     char path[SAVE_PATH_SIZE];
-    seed_path(save_path, path);
+    save_seed_path(save_path, path);
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return fail(error, ALEA_ERROR_FILE,
@@ -241,6 +218,6 @@ void play_save_drop_seed(const play_save *save)
 {
     char path[SAVE_PATH_SIZE];
     if (save->fd < 0) return;
-    seed_path(save->path, path);
+    save_seed_path(save->path, path);
     unlink(path);
 }

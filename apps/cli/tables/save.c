@@ -26,15 +26,14 @@ static bool append(tables_save *save, const char *bytes, size_t size)
 
 int tables_save_create(tables_save *save, const char *path,
                        const alea_tables_series *series, const tables_seats *seats,
-                       const char *dice)
+                       const char *dice, const char *seed)
 {
     char text[ALEA_TABLES_HEADER_SIZE + SAVE_PATH_SIZE + 512];
     save->length = 0;
     save->watched = seats->person[0] || seats->person[1];
     snprintf(save->path, sizeof save->path, "%s", path);
-    save->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    save->fd = save_make(path);
     if (save->fd < 0) return command_fail_file("play", path);
-    save_lock(save->fd);
     size_t n = alea_tables_header_write(series, text);
     n += (size_t)snprintf(text + n, sizeof text - n, "%s", players_mark);
     for (int i = 0; i < 2; i++)
@@ -43,13 +42,11 @@ int tables_save_create(tables_save *save, const char *path,
                               TABLES_NAME_SIZE - 1, seats->name[i]);
     n += (size_t)snprintf(text + n, sizeof text - n, "\n%s%.*s\n", dice_mark,
                           SAVE_PATH_SIZE - 1, dice);
-    if (append(save, text, n)) {
-        save_sync_name(path);
-        return EXIT_DONE;
-    }
+    const bool written = append(save, text, n);
+    if (written && save_made(path, seed)) return EXIT_DONE;
     const int status = command_fail_file("play", path);
+    if (!written) save_unmake(path);
     tables_save_close(save);
-    unlink(path);
     return status;
 }
 

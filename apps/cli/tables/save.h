@@ -29,10 +29,11 @@ typedef struct tables_saved {
     uint64_t rolls;   /* taken from the dice so far */
 } tables_saved;
 
-/* Makes a new file; EXIT_DONE, or a status with its message. */
+/* Makes a new file, and beside it the one of the dice's `seed` (NULL: they are not
+ * sealed); EXIT_DONE, or a status with its message. */
 int tables_save_create(tables_save *save, const char *path,
                        const alea_tables_series *series, const tables_seats *seats,
-                       const char *dice);
+                       const char *dice, const char *seed);
 /* Opens a save into `match`, which `turns` helps to replay. */
 int tables_save_open(tables_save *save, const char *path, alea_tables_match *match,
                      alea_tables_turns *turns, tables_saved *out);

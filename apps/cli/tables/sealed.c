@@ -1,12 +1,11 @@
 #include "sealed.h"
 
 #include "base/error.h"
-#include "cli/io/command.h"
-#include "cli/io/fail.h"
 #include "cli/save/place.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 int tables_sealed_rolls(const alea_tables_rules *rules, alea_tables_event_type type)
 {
@@ -60,32 +59,11 @@ void tables_sealed_spec(const dice_source *dice, char *out, size_t size)
              TABLES_DICE_GAME_MARK, dice->secret.game_id);
 }
 
-/* The save as the functions of the seed's file know it: they ask for its path, and
- * whether there is one. */
-static play_save place_of(const char *path)
-{
-    play_save place;
-    play_save_none(&place);
-    place.fd = 0;
-    snprintf(place.path, sizeof place.path, "%s", path);
-    return place;
-}
-
-bool tables_sealed_keep(const char *path, const dice_source *dice)
-{
-    alea_error error = {0};
-    char hex[DICE_SEED_HEX];
-    const play_save place = place_of(path);
-    dice_secret_hex(&dice->secret, hex);
-    if (play_save_keep_seed(&place, hex, &error) == ALEA_OK) return true;
-    command_say("play", "%s", error.reason);
-    return false;
-}
-
 void tables_sealed_drop(const char *path)
 {
-    const play_save place = place_of(path);
-    play_save_drop_seed(&place);
+    char seed[SAVE_PATH_SIZE];
+    save_seed_path(path, seed);
+    unlink(seed);
 }
 
 bool tables_sealed_load(const char *path, const tables_seal *seal, dice_secret *secret,

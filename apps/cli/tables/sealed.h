@@ -42,9 +42,7 @@ void tables_sealed_check(void *context, const alea_tables_match *after,
 
 /* The lines that a save has of its sealed dice, without the first "# dice ". */
 void tables_sealed_spec(const dice_source *dice, char *out, size_t size);
-/* Puts the seed beside the new save at `path`; false with a message. */
-bool tables_sealed_keep(const char *path, const dice_source *dice);
-/* Removes it again. */
+/* Removes the seed beside the save at `path`. */
 void tables_sealed_drop(const char *path);
 /* The secret of a save with a commitment, from the save or from beside it; false with
  * the reason: it is missing, malformed or not the one of the commitment. */

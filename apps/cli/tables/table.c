@@ -494,7 +494,7 @@ int tables_play_run(const alea_tables_series *series, const tables_seats *seats,
                     const char *dice, const char *save)
 {
     alea_error error = {0};
-    char spec[SAVE_PATH_SIZE], commitment[DICE_SEED_HEX];
+    char spec[SAVE_PATH_SIZE], commitment[DICE_SEED_HEX], seed[DICE_SEED_HEX];
     table *t = calloc(1, sizeof *t);
     if (!t) return command_fail_memory("play");
     t->seats = *seats;
@@ -509,13 +509,11 @@ int tables_play_run(const alea_tables_series *series, const tables_seats *seats,
         dice_source_spec(&t->dice, spec, sizeof spec);
     t->sealed = status == EXIT_DONE && t->dice.kind == DICE_OS;
     if (t->sealed) tables_sealed_spec(&t->dice, spec, sizeof spec);
+    if (t->sealed) dice_secret_hex(&t->dice.secret, seed);
     if (status == EXIT_DONE && save)
-        status = tables_save_create(&t->save, save, series, seats, spec);
+        status = tables_save_create(&t->save, save, series, seats, spec,
+                                    t->sealed ? seed : NULL);
     if (status == EXIT_DONE) {
-        if (t->sealed && t->save.fd >= 0 && !tables_sealed_keep(save, &t->dice)) {
-            release(t);
-            return EXIT_SYSTEM;
-        }
         alea_tables_match_start(&t->match, series);
         printf("%s against %s: %s, match to %d. 'help' lists what you can type.\n",
                seats->name[0], seats->name[1], name_of_match(series),

@@ -116,17 +116,11 @@ alea_status play_move_save(play_session *s, const char *path, alea_error *error)
 {
     play_save moved;
     char hex[DICE_SEED_HEX];
-    alea_status status = play_save_create(&moved, path, &s->record, error);
+    const char *seed = s->dice.kind == DICE_OS ? hex : NULL;
+    if (seed) dice_secret_hex(&s->dice.secret, hex);
+    const alea_status status = play_save_create(&moved, path, &s->record, seed, error);
     if (status != ALEA_OK) return status;
-    if (s->dice.kind == DICE_OS) {
-        dice_secret_hex(&s->dice.secret, hex);
-        status = play_save_keep_seed(&moved, hex, error);
-        if (status != ALEA_OK) {
-            play_save_close(&moved);
-            return status;
-        }
-        play_save_drop_seed(&s->save);
-    }
+    if (seed) play_save_drop_seed(&s->save);
     play_save_close(&s->save);
     s->save = moved;
     play_set_exit_message(s);
