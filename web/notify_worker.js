@@ -1,7 +1,8 @@
 // Shows words to who is away, and the page's notifications in a browser that leaves that to a worker
 // (Chrome on Android). It answers no request and keeps nothing.
 
-const TITLES = { turn: 'Your turn', match: 'Your match starts', challenge: 'A challenge' };
+const TITLES = { turn: 'Your turn', match: 'Your match starts', challenge: 'A challenge',
+                 meeting: 'When your match is played' };
 
 self.addEventListener('push', (event) => {
     let word = {};

@@ -182,6 +182,18 @@ static void on_match(void *context, const char *user, const char *id)
     if (s->away) word_tell(s->away, user, WORD_MATCH, id);
 }
 
+static void on_meeting(void *context, const char *user, const char *id)
+{
+    const server *s = context;
+    if (s->away) word_tell(s->away, user, WORD_MEETING, id);
+}
+
+static void on_look(void *context, const char *user, const char *id)
+{
+    const server *s = context;
+    if (s->away) word_seen(s->away, user, id);
+}
+
 /* ---- callbacks from the network ---- */
 
 static void on_request(void *context, http_request *request, http_reply *reply)
@@ -403,8 +415,9 @@ static void open_routes(server *s)
     memcpy(s->rooms, rooms, sizeof rooms);
     s->players = (players_parts){s->store, s->sockets, s->limit};
     s->clubs.parts = (clubs_parts){s->store, s->sockets, s->bus, s->limit, s->play};
-    s->tournaments.parts = (tournament_parts){s->store, s->sockets, s->limit, s->bus,
-                                              s->play,  on_match,   s};
+    s->tournaments.parts =
+        (tournament_parts){s->store, s->sockets, s->limit, s->bus, s->play,
+                           on_match, on_meeting, on_look,  s};
     s->dispatch = (dispatch_parts){.rooms = s->rooms,
                                    .people = &s->people,
                                    .store = s->store,

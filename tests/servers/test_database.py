@@ -101,7 +101,8 @@ def test_away(cluster, server):
         assert status == 201, (status, word)
     assert len(word["push"]["devices"]) == 2, word
     status, word = people[0].ask("PATCH", "/api/word", {"push": {"turn": True}})
-    assert status == 200 and word["push"]["kinds"] == {"turn": True, "match": False, "challenge": False}, word
+    assert status == 200 and word["push"]["kinds"] == {"turn": True, "match": False, "challenge": False,
+                                                          "meeting": False}, word
     lists = [mine(person) for person in people]
     server.kill()
     server.start()

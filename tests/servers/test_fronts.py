@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 from support import ALEA
 from support.clock import Clock
@@ -22,6 +23,7 @@ from support.persistent import PersistentPair, go_on, play_on
 from support.server import Server, free_ports
 from support.waiting import HANG, wait_until
 from support.wire import Person
+from support.word import Device, PushService
 from cluster import Cluster
 
 KILLS = int(os.environ.get("ALEA_TEST_KILLS", "3"))
@@ -37,7 +39,7 @@ class Fronts:
         data = None
         for i in range(FRONTS):
             options = ["--database", cluster.url(), "--limit", "0", "--front", f"front{i}",
-                       "--behind-proxy", "--metrics-open"]
+                       "--behind-proxy", "--metrics-open", "--push-allow-private"]
             # The key is the same: they serve the same games.
             self.servers.append(Server(*options, data=data, clock=self.clocks[i]))
             data = self.servers[0].data
@@ -424,6 +426,41 @@ def test_tournament(_cluster, fronts):
     assert won == [16, 17][people.index(other.person)], (won, mine)
 
 
+def test_word(_cluster, fronts):
+    """A time for a match is proposed at one server and called off at another: of each, one word to the other
+    player, who is away from all."""
+    service = PushService()
+    try:
+        people = [Person(server.port) for server in fronts.servers]
+        for i, person in enumerate(people):
+            assert person.ask("POST", "/api/register", {"name": f"Time{i}", "password": "correct horse"})[0] == 200
+        device = Device(service, "away")
+        assert people[2].ask("POST", "/api/word/devices", device.json())[0] == 201
+        assert people[2].ask("PATCH", "/api/word", {"push": {"meeting": True}})[0] == 200
+        plan = {"name": "League", "kind": "league", "lengths": [1]}
+        path = f"/api/tournaments/{people[0].ask('POST', '/api/tournaments', {'plan': plan})[1]['tournament']}"
+        for person in people[1:]:
+            asked(person, "POST", path + "/players", {})
+        asked(people[0], "POST", path + "/start", {})
+
+        def await_words(count):
+            for clock in fronts.clocks:
+                clock.jump(6)
+            service.await_count(device, count)
+            time.sleep(.3)
+            words = [device.opened(body) for _, body in service.of(device)]
+            assert words == [{"kind": "meeting", "link": path.replace("/api/tournaments", "/tournament")}] * count, words
+
+        asked(people[1], "POST", path + "/matches/0/time", {"time": (int(time.time()) + 86400) * 1000})
+        await_words(1)
+        assert people[2].ask("GET", path)[0] == 200
+        people[1].go_to(fronts.servers[0].port)
+        asked(people[1], "DELETE", path + "/matches/0/time", None)
+        await_words(2)
+    finally:
+        service.close()
+
+
 def test_trace(_cluster, fronts):
     """A proxy's name for a request is in the answer and in the log; others get one of ours."""
     server = fronts.servers[0]
@@ -459,6 +496,7 @@ def main():
         test_lobby(cluster, fronts)
         test_club(cluster, fronts)
         test_tournament(cluster, fronts)
+        test_word(cluster, fronts)
         test_trace(cluster, fronts)
         test_figures(cluster, fronts)
         test_leave(cluster, fronts)

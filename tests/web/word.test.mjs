@@ -92,7 +92,7 @@ test('an address, its switches, a forgotten password', async () => {
     await page.getByRole('button', { name: 'Confirm it' }).click();
     await page.getByText('wanda@example.org is confirmed.').waitFor();
     await person.goto('/account');
-    const match = card(page).getByRole('group', { name: /By e-mail/ }).getByLabel(/match/);
+    const match = card(page).getByRole('group', { name: /By e-mail/ }).getByLabel(/match of/);
     await match.check();
     await until(async () => (await words()).mail.kinds.match, 'the switch to be kept');
     await page.getByTestId('logout').click();
@@ -147,6 +147,7 @@ test('the worker shows a word, and leads to the game', async () => {
     };
     await deliver('{"kind":"turn","link":"/g/abcdefghijkl"}', ['Your turn', '/g/abcdefghijkl']);
     await deliver('{"kind":"match","link":"/tournament/abcdefghijkl"}', ['Your match starts', '/tournament/abcdefghijkl']);
+    await deliver('{"kind":"meeting","link":"/tournament/abcdefghijkl"}', ['When your match is played', '/tournament/abcdefghijkl']);
     await deliver('{"kind":"challenge","link":"//elsewhere.example/"}', ['A challenge', '/']);
     await deliver('no JSON', ['alea', '/']);
     const click = (where) => worker.evaluate(async (link) => {

@@ -598,7 +598,7 @@ export interface Sessions { sessions: Session[] }
 
 // ---- words to who is away ----
 
-export interface WordKinds { turn: boolean; match: boolean; challenge: boolean }
+export interface WordKinds { turn: boolean; match: boolean; challenge: boolean; meeting: boolean }
 export interface WordDevice {
     id: string;
     agent: string;
@@ -1257,7 +1257,7 @@ export interface Team extends TeamFacts {
     results: TeamBoard[];
     me: { member: number | null; captain: number | null; decides: boolean };
 }
-export interface LadderPlace { rank: number; member: number; name: string; played: number; may_challenge: boolean }
+export interface LadderPlace { rank: number; member: number; name: string; played: number; may_challenge: boolean; meeting: boolean }
 /** The first of the members has challenged the second. */
 export interface LadderMatch {
     match: number;

@@ -83,10 +83,13 @@ void ask_answer(tournaments *all, const live_tournament *live,
     int64_t after;
     if (!http_query_number(request, "after", 0, 0, INT64_MAX, &after)) after = 0;
     json_t *state = tournament_state_json(all, live, user, after);
-    if (state)
-        http_answer(reply, status, state);
-    else
+    if (!state) {
         http_refuse_storage(reply);
+        return;
+    }
+    http_answer(reply, status, state);
+    if (*user && all->parts.on_look)
+        all->parts.on_look(all->parts.context, user, live->row.id);
 }
 
 /* 409 for a conflict with the present state, 404 for a missing thing, 422 for an

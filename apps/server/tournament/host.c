@@ -240,9 +240,30 @@ static alea_status settle_pairs(const tournament *t, tournament_event *e)
     return is_wave ? arena_pair(t, e->time, e) : ALEA_OK;
 }
 
-/* Calls those whose match was opened by the last event. */
-static void call_players(const tournaments *all, const live_tournament *live)
+/* The two of the match, without who has acted himself: a time of theirs was proposed,
+ * agreed or called off. */
+static void call_others(const tournaments *all, const live_tournament *live,
+                        const tournament_event *e)
 {
+    const tournament *t = live->t;
+    for (int side = 0; all->parts.on_meeting && side < 2; side++) {
+        const int player = t->match[e->match].player[side];
+        if (player >= 0 && player != e->who && *t->player[player].user)
+            all->parts.on_meeting(all->parts.context, t->player[player].user,
+                                  live->row.id);
+    }
+}
+
+/* Calls those whose match was opened by the last event. One that was opened by an
+ * agreement starts at the time agreed on. */
+static void call_players(const tournaments *all, const live_tournament *live,
+                         const tournament_event *e)
+{
+    if (e->kind == TOURNAMENT_PROPOSED || e->kind == TOURNAMENT_AGREED ||
+        e->kind == TOURNAMENT_CALLED_OFF) {
+        call_others(all, live, e);
+        return;
+    }
     const tournament *t = live->t;
     for (int i = 0; all->parts.on_match && i < t->matches; i++) {
         const tournament_match *m = &t->match[i];
@@ -270,7 +291,7 @@ static alea_status commit(tournaments *all, live_tournament *live, tournament_ev
         status = store(all, live, e, change);
         if (status == ALEA_OK) {
             tournaments_tell(all, live->row.id, live->t->seq);
-            call_players(all, live);
+            call_players(all, live, e);
             return ALEA_OK;
         }
         drop(live);

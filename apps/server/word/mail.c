@@ -41,12 +41,19 @@ static bool post(word *w, const char *address, const char *text, letter l)
     return l.text && sender_add(w->out, &l);
 }
 
+const char *mail_place(word_kind kind)
+{
+    return kind == WORD_MATCH || kind == WORD_MEETING ? "/tournament/" : "/g/";
+}
+
 bool mail_word(word *w, const storage_wishes *wishes, const word_due *d,
                const letter *blank)
 {
     static const char *const subjects[WORD_KINDS] = {[WORD_TURN] = "Your turn",
                                                      [WORD_MATCH] = "Your match starts",
-                                                     [WORD_CHALLENGE] = "A challenge"};
+                                                     [WORD_CHALLENGE] = "A challenge",
+                                                     [WORD_MEETING] =
+                                                         "When your match is played"};
     char text[MAIL], head[MAIL / 2];
     const char *site = w->parts.site;
     write_head(w, wishes->address, subjects[d->kind], head, sizeof head);
@@ -56,8 +63,8 @@ bool mail_word(word *w, const storage_wishes *wishes, const word_due *d,
              "%s:\r\n\r\n%s%s%s\r\n\r\n--\r\n"
              "You asked for this on the Account page. No more e-mail:\r\n"
              "%s/word#off=%s\r\n",
-             head, site, wishes->off, subjects[d->kind], site,
-             d->kind == WORD_MATCH ? "/tournament/" : "/g/", d->id, site, wishes->off);
+             head, site, wishes->off, subjects[d->kind], site, mail_place(d->kind),
+             d->id, site, wishes->off);
     return post(w, wishes->address, text, *blank);
 }
 

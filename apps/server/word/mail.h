@@ -5,6 +5,8 @@
 
 #include "parts.h"
 
+/* Of the page that a word of this kind leads to, before the identifier: "/g/" ... */
+const char *mail_place(word_kind kind);
 /* All are false if the e-mail could not be queued. `wishes` has the address, and what
  * its link to end the e-mail says; `blank` how long it lives, and the turn. */
 bool mail_word(word *w, const storage_wishes *wishes, const word_due *d,

@@ -13,6 +13,7 @@ typedef enum word_kind {
     WORD_TURN = 0,  /* it is your turn in a game */
     WORD_MATCH,     /* your match of a tournament may be played */
     WORD_CHALLENGE, /* somebody challenges you */
+    WORD_MEETING,   /* the other of a match proposes, agrees to or calls off a time */
     WORD_KINDS
 } word_kind;
 

@@ -119,8 +119,8 @@ static void word_patch(void *part, http_request *request, http_reply *reply)
     else if (!read_kinds(json_object_get(body, "push"), &wishes.push) ||
              !read_kinds(json_object_get(body, "mail"), &wishes.mail))
         http_refuse(reply, 400, "bad_request",
-                    "'push' and 'mail' are objects of turn, match, challenge: true or "
-                    "false.");
+                    "'push' and 'mail' are objects of turn, match, challenge, meeting: "
+                    "true or false.");
     else if (wishes.mail && !*wishes.address)
         http_refuse(reply, 409, "no_address",
                     "There is no confirmed address that could get e-mail.");

@@ -12,11 +12,15 @@
 
 enum { AT_ONCE = 20 }; /* words for which the storage is asked in one tick */
 
-static const char *const names[WORD_KINDS] = {
-    [WORD_TURN] = "turn", [WORD_MATCH] = "match", [WORD_CHALLENGE] = "challenge"};
+static const char *const names[WORD_KINDS] = {[WORD_TURN] = "turn",
+                                              [WORD_MATCH] = "match",
+                                              [WORD_CHALLENGE] = "challenge",
+                                              [WORD_MEETING] = "meeting"};
 /* Seconds in which a word is worth something. */
-static const int lives[WORD_KINDS] = {
-    [WORD_TURN] = 86400, [WORD_MATCH] = 4 * 3600, [WORD_CHALLENGE] = 86400};
+static const int lives[WORD_KINDS] = {[WORD_TURN] = 86400,
+                                      [WORD_MATCH] = 4 * 3600,
+                                      [WORD_CHALLENGE] = 86400,
+                                      [WORD_MEETING] = 86400};
 
 const char *word_kind_name(word_kind kind)
 {
@@ -135,7 +139,7 @@ static int tell_devices(word *w, const word_due *d, const letter *blank)
         char text[LETTER_PUSH];
         letter l = *blank;
         snprintf(text, sizeof text, "{\"kind\":\"%s\",\"link\":\"%s%s\"}",
-                 names[d->kind], d->kind == WORD_MATCH ? "/tournament/" : "/g/", d->id);
+                 names[d->kind], mail_place(d->kind), d->id);
         snprintf(l.to, sizeof l.to, "%s", device[i].endpoint);
         snprintf(l.topic, sizeof l.topic, "%s-%s", names[d->kind], d->id);
         memcpy(l.reader.point, device[i].point, sizeof l.reader.point);
@@ -195,6 +199,7 @@ void word_seen(word *w, const char *user, const char *id)
 {
     forget_told(w, user, WORD_MATCH, id);
     forget_told(w, user, WORD_CHALLENGE, id);
+    forget_told(w, user, WORD_MEETING, id);
     if (forget_told(w, user, WORD_TURN, id)) {
         word_due turn = {.kind = WORD_TURN};
         snprintf(turn.user, sizeof turn.user, "%s", user);

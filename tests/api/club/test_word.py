@@ -61,12 +61,13 @@ def test_settings(server, service):
     ann, guest = account(server, "Ann"), Person(server.port)
     at_first = state(ann)
     expect(not any(at_first["push"]["kinds"].values()), at_first)
-    expect(set(at_first["push"]["kinds"]) == {"turn", "match", "challenge"}, at_first)
+    expect(set(at_first["push"]["kinds"]) == {"turn", "match", "challenge", "meeting"}, at_first)
     expect(at_first["push"]["devices"] == [] and not at_first["mail"]["available"], at_first)
     expect(state(guest)["push"]["key"] == at_first["push"]["key"], "one key")
     wants(ann, turn=True)
     wants(ann, challenge=True, turn=False)
-    expect(state(ann)["push"]["kinds"] == {"turn": False, "match": False, "challenge": True}, state(ann))
+    expect(state(ann)["push"]["kinds"] == {"turn": False, "match": False, "challenge": True, "meeting": False},
+           state(ann))
     for body in ({"push": {"turn": 1}}, {"push": {"all": True}}, {"push": []}, {"mail": {"x": True}}):
         refused(ann, "PATCH", "/api/word", body, 400, "bad_request")
     refused(ann, "PATCH", "/api/word", {"mail": {"turn": True}}, 409, "no_address")
@@ -205,6 +206,102 @@ def test_match(server, service, clock):
     clock.jump(AWAY_S)
     (_, text), = service.await_count(device, 1)
     expect(device.opened(text) == {"kind": "match", "link": f"/tournament/{event}"}, text)
+
+
+def league(director, *players):
+    """A league that has started; -> its path."""
+    plan = {"name": "L", "kind": "league", "lengths": [5], "deadline_h": 168, "seeding": "order"}
+    status, answer = director.ask("POST", "/api/tournaments", {"plan": plan, "text": ""})
+    expect(status == 201, answer)
+    event = f"/api/tournaments/{answer['tournament']}"
+    for person in players:
+        expect(person.ask("POST", f"{event}/players", {})[0] < 300, "entered")
+    expect(director.ask("POST", f"{event}/start", {})[0] < 300, "started")
+    return event
+
+
+def test_meetings():
+    """Proposed, agreed, called off: a word to the other alone, once until he looks; not doubled by another
+    server or after a kill."""
+    service, clock = PushService(), Clock()
+    server = Server("--push-allow-private", clock=clock)
+    try:
+        dora = account(server, "Dora")
+        ann, bob = players = [account(server, name, f"127.0.0.{41 + i}") for i, name in enumerate(("Ann", "Bob"))]
+        devices = [subscribed(person, service, person.name) for person in players]
+        for person in players:
+            wants(person, meeting=True, match=True)
+        event = league(dora, *players)
+        link = event.replace("/api/tournaments/", "/tournament/")
+        clock.jump(AWAY_S)
+        for device in devices:
+            service.await_count(device, 1)
+
+        def words(person):
+            device = devices[players.index(person)]
+            return [device.opened(body) for _, body in service.of(device)][1:]
+
+        def await_words(person, count):
+            service.await_count(devices[players.index(person)], count + 1)
+            expect(words(person) == [{"kind": "meeting", "link": link}] * count, words(person))
+
+        def meet(person, method="POST", hours=24):
+            body = {"time": at + (hours - 24) * 3600000} if method == "POST" else None
+            status, answer = person.ask(method, f"{event}/matches/0/time", body)
+            expect(status == 200, status, answer)
+
+        at = (int(time.time()) + 86400) * 1000
+        meet(ann)
+        meet(ann)  # said again: nothing new
+        clock.jump(AWAY_S)
+        await_words(bob, 1)
+        # Another one before he has looked is no further word.
+        meet(ann, hours=25)
+        clock.jump(AWAY_S)
+        time.sleep(.3)
+        await_words(bob, 1)
+        meet(bob, hours=25)
+        clock.jump(AWAY_S)
+        await_words(ann, 1)
+        meet(ann, "DELETE")
+        clock.jump(AWAY_S)
+        await_words(bob, 2)
+        # Ann has looked at it since, by calling it off; the director calls both.
+        expect(bob.ask("GET", event)[0] == 200, "looked")
+        meet(dora)
+        clock.jump(AWAY_S)
+        await_words(ann, 2)
+        await_words(bob, 3)
+        # Who looks before it is sent needs none; who does not want it gets none.
+        expect(ann.ask("GET", event)[0] == 200 and bob.ask("GET", event)[0] == 200, "looked")
+        meet(ann, hours=26)
+        expect(bob.ask("GET", event)[0] == 200, "looked")
+        clock.jump(AWAY_S)
+        wants(bob, meeting=False)
+        meet(ann, hours=27)
+        clock.jump(AWAY_S)
+        time.sleep(.3)
+        await_words(bob, 3)
+        # What was sent does not come again after a kill.
+        wants(bob, meeting=True)
+        expect(bob.ask("GET", event)[0] == 200, "looked")
+        meet(ann, hours=28)
+        clock.jump(AWAY_S)
+        await_words(bob, 4)
+        server.kill()
+        server.start()
+        for person in (ann, bob, dora):
+            person.go_to(server.port)
+        clock.jump(WORD_START_S)
+        clock.jump(AWAY_S)
+        meet(bob, hours=28)
+        clock.jump(AWAY_S)
+        await_words(ann, 3)
+        await_words(bob, 4)
+    finally:
+        expect(server.stop() == 0 and not server.complaints(), server.log[-5:])
+        server.clean()
+        service.close()
 
 
 def test_bad_services(server, service, clock):
@@ -394,6 +491,7 @@ def main():
     expect(status == 0 and not server.complaints(), status, server.log[-5:])
     expect(took < 5, f"the stop took {took:.1f} s while a service was silent")
     test_private_addresses()
+    test_meetings()
     test_killed()
     test_turn_over_a_kill()
 

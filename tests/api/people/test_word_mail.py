@@ -138,6 +138,28 @@ def test_words(server, post, clock):
     expect(len(post.to("eve@example.org")) == 2, post.mails[-1])
 
 
+def test_meeting(server, post, clock):
+    """A time to meet in a league: a link to the tournament, and no name."""
+    players = oda, pam = account(server, "Oda"), account(server, "Pam")
+    confirmed(oda, post, "oda@example.org")
+    status, answer = oda.ask("PATCH", "/api/word", {"mail": {"meeting": True}})
+    expect(status == 200 and answer["mail"]["kinds"]["meeting"], answer)
+    plan = {"name": "Thursday", "kind": "league", "lengths": [5]}
+    status, answer = pam.ask("POST", "/api/tournaments", {"plan": plan, "text": ""})
+    expect(status == 201, answer)
+    event = answer["tournament"]
+    for person in players:
+        expect(person.ask("POST", f"/api/tournaments/{event}/players", {})[0] < 300, "entered")
+    expect(pam.ask("POST", f"/api/tournaments/{event}/start", {})[0] < 300, "started")
+    when = {"time": (int(time.time()) + 86400) * 1000}
+    expect(pam.ask("POST", f"/api/tournaments/{event}/matches/0/time", when)[0] == 200, "proposed")
+    clock.jump(AWAY_S)
+    mail = post.await_count("oda@example.org", 2)[1]
+    text = mail.get_payload()
+    expect(mail["Subject"] == "When your match is played" and f"{SITE}/tournament/{event}\r\n" in text, mail)
+    expect(not any(name in mail.as_string() for name in ("Pam", "Thursday")), mail)
+
+
 def test_recovery(server, post, clock):
     """The answer tells nothing; the link works once and for an hour; all sessions end."""
     gil, stranger = account(server, "Gil"), Person(server.port, guest=False)
@@ -245,6 +267,7 @@ def main():
         try:
             test_address(server, post)
             test_words(server, post, clock)
+            test_meeting(server, post, clock)
             test_recovery(server, post, clock)
             test_refused(server, post, clock)
             test_silent(server, post)

@@ -10,7 +10,8 @@ import { agentText } from './agent';
 import { form } from './form';
 
 const KINDS: [keyof WordKinds, string][] = [['turn', 'It is my turn'],
-    ['match', 'My match of a tournament starts'], ['challenge', 'Somebody challenges me']];
+    ['match', 'My match of a tournament starts'], ['challenge', 'Somebody challenges me'],
+    ['meeting', 'A time for my match is proposed, agreed or called off']];
 
 /** False where the browser has no push messages, or the address is not secure enough. */
 function canPush(): boolean {
