@@ -103,8 +103,10 @@ int64_t storage_tournaments_directed(storage *s, const char *person)
 {
     storage_query *st = storage_statement(
         s, ST_TOURNAMENTS_DIRECTED,
-        "SELECT count(*) FROM tournament_directors d JOIN tournaments t"
-        " ON t.id = d.tournament WHERE d.person = ? AND t.stage < 2 AND t.removed = 0");
+        "SELECT count(DISTINCT coalesce(s.season, t.id))"
+        " FROM tournament_directors d JOIN tournaments t ON t.id = d.tournament"
+        " LEFT JOIN season_divisions s ON s.tournament = t.id"
+        " WHERE d.person = ? AND t.stage < 2 AND t.removed = 0");
     storage_bind_text(st, 1, person);
     return storage_single(st);
 }

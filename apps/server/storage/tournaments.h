@@ -89,7 +89,8 @@ alea_status storage_tournament_direct(storage *s, const char *id, const char *pe
 /* In the order in which they became directors. */
 int storage_tournament_directors(storage *s, const char *id, storage_director *out,
                                  int capacity);
-/* How many tournaments that are not over the person directs; -1 = could not be read. */
+/* How many tournaments that are not over the person directs, the divisions of a season
+ * being one; -1 = could not be read. */
 int64_t storage_tournaments_directed(storage *s, const char *person);
 
 /* A game whose result a tournament waits for, and which is over. */

@@ -142,8 +142,7 @@ bool own_read_plan(const json_t *body, tournament_plan *plan, http_reply *reply)
     return false;
 }
 
-bool own_may_direct(tournaments *all, const http_request *request, int more,
-                    http_reply *reply)
+bool own_may_direct(tournaments *all, const http_request *request, http_reply *reply)
 {
     const int64_t directed =
         storage_tournaments_directed(all->parts.store, request->who.user);
@@ -152,7 +151,7 @@ bool own_may_direct(tournaments *all, const http_request *request, int more,
                     "Tournaments are for accounts: choose a name first.");
     else if (directed < 0)
         http_refuse_storage(reply);
-    else if (directed + more > TOURNAMENTS_DIRECTED)
+    else if (directed >= TOURNAMENTS_DIRECTED)
         http_refuse(reply, 409, "too_many",
                     "You direct %d tournaments that are not over: end one first.",
                     TOURNAMENTS_DIRECTED);
@@ -210,7 +209,7 @@ static void make(tournaments *all, const http_request *request, json_t *body,
     const bool is_good = row && e && own_has_only(body, known) &&
                          own_read_announcement(body, row, reply) &&
                          own_read_plan(body, &e->plan, reply) &&
-                         own_may_direct(all, request, 1, reply) &&
+                         own_may_direct(all, request, reply) &&
                          own_read_club(all, request, body, row, reply) &&
                          ask_may_store(all, request, strlen(row->text), reply);
     if (is_good) {

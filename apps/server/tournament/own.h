@@ -19,9 +19,8 @@ bool own_read_plan(const json_t *body, tournament_plan *plan, http_reply *reply)
  * it. */
 bool own_read_club(tournaments *all, const http_request *request, const json_t *body,
                    storage_tournament *row, http_reply *reply);
-/* May the asker direct so many more? */
-bool own_may_direct(tournaments *all, const http_request *request, int more,
-                    http_reply *reply);
+/* May the asker direct one tournament or season more? */
+bool own_may_direct(tournaments *all, const http_request *request, http_reply *reply);
 /* Random hexadecimal digits. */
 void own_draw_seed(char seed[TOURNAMENT_SEED]);
 

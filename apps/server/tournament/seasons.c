@@ -345,7 +345,7 @@ static bool read_new(tournaments *all, const http_request *request, json_t *body
     const bool is_good = take_name(http_text(body, "name"), season, reply) &&
                          own_read_announcement(body, row, reply) &&
                          read_division_plan(body, plan, reply) &&
-                         own_may_direct(all, request, season->divisions, reply) &&
+                         own_may_direct(all, request, reply) &&
                          own_read_club(all, request, body, row, reply);
     if (!is_good) return false;
     memcpy(row->maker, request->who.user, sizeof row->maker);
@@ -414,7 +414,7 @@ static bool draft_next(tournaments *all, const http_request *request,
     const json_t *given = json_object_get(body, "name");
     name_after(before->name, name);
     if (!take_name(given ? json_string_value(given) : name, season, reply) ||
-        !own_may_direct(all, request, before->divisions, reply))
+        !own_may_direct(all, request, reply))
         return false;
     season->divisions = before->divisions;
     season->moves = before->moves;
