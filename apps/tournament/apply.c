@@ -265,6 +265,7 @@ static alea_status start(tournament *t, const tournament_event *e,
     if (status != ALEA_OK) return status;
     for (int i = 0; i < e->count; i++) t->player[e->order[i]].seed = i + 1;
     t->stage = TOURNAMENT_RUNNING;
+    t->started = e->time;
     return ALEA_OK;
 }
 
@@ -490,6 +491,7 @@ static alea_status undo(tournament *t, const tournament_event *e, tournament_ref
     if (!decide_may_undo(t, e->match))
         return refuse(r, "depends", "A later match that depends on it has begun.");
     decide_undo(t, e->match);
+    t->match[e->match].is_undone = true;
     return ALEA_OK;
 }
 

@@ -13,13 +13,29 @@ static bool has_no_show(const tournament *t)
     return t->plan.kind == TOURNAMENT_ARENA && t->plan.no_show > 0;
 }
 
+bool deadline_is_given(const tournament_plan *plan)
+{
+    return plan->deadline_h || plan->week_h;
+}
+
+int64_t deadline_planned(const tournament *t, const tournament_match *m, int64_t opened)
+{
+    const int64_t hour_ms = 3600 * 1000, week_h = t->plan.week_h;
+    if (!week_h) return opened + t->plan.deadline_h * hour_ms;
+    const int64_t week = t->started + m->round * week_h * hour_ms;
+    const int64_t least_h = week_h < TOURNAMENT_LEAST_H ? week_h : TOURNAMENT_LEAST_H;
+    const int64_t least = opened + least_h * hour_ms;
+    return week > least ? week : least;
+}
+
 int64_t deadline_last(const tournament *t, const tournament_match *m)
 {
-    const int64_t given = has_no_show(t) ? (int64_t)t->plan.no_show * 60 * 1000
-                                         : (int64_t)t->plan.deadline_h * 3600 * 1000;
-    if (has_no_show(t) && !*m->game) return 0; /* at a real board */
-    if (!given || !m->is_open || !m->opened) return 0;
-    const int64_t last = m->opened + given;
+    const bool is_arena = has_no_show(t);
+    if (is_arena && !*m->game) return 0; /* at a real board */
+    if (!is_arena && !deadline_is_given(&t->plan)) return 0;
+    if (!m->is_open || !m->opened) return 0;
+    const int64_t last = is_arena ? m->opened + (int64_t)t->plan.no_show * 60 * 1000
+                                  : deadline_planned(t, m, m->opened);
     return last > m->meeting.last_time ? last : m->meeting.last_time;
 }
 
@@ -41,6 +57,12 @@ static bool decide_absent(const tournament *t, int match, int64_t last,
     return true;
 }
 
+/* Neither has come, or told anything, even later. */
+static bool came_nobody(const tournament_match *m)
+{
+    return !m->came[0] && !m->came[1] && !m->report[0].count && !m->report[1].count;
+}
+
 /* Fills the event that decides the match; false: the director does. */
 static bool decide(const tournament *t, int match, int64_t last, tournament_event *out)
 {
@@ -59,7 +81,9 @@ static bool decide(const tournament *t, int match, int64_t last, tournament_even
                                   .score = {r->score[0], r->score[1]}};
         return true;
     }
-    if ((told[0] && told[0] <= last) || comer < 0) return false;
+    const bool is_off =
+        t->plan.nobody == ABSENCE_NONE && came_nobody(m) && !m->is_undone;
+    if ((told[0] && told[0] <= last) || (comer < 0 && !is_off)) return false;
     *out =
         (tournament_event){.kind = TOURNAMENT_FORFEIT, .match = match, .winner = comer};
     return true;
@@ -83,7 +107,8 @@ int64_t deadline_due(const tournament *t)
 {
     tournament_event e;
     int64_t last = 0;
-    if ((!t->plan.deadline_h && !has_no_show(t)) || t->stage != TOURNAMENT_RUNNING)
+    if ((!deadline_is_given(&t->plan) && !has_no_show(t)) ||
+        t->stage != TOURNAMENT_RUNNING)
         return 0;
     return first_of(t, &last, &e) < 0 ? 0 : last + 1;
 }

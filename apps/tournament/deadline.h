@@ -1,7 +1,12 @@
-/* Matches that were not played in time. plan.deadline_h hours after a match has opened,
- * or at the latest time that its two have agreed on, if that is later:
+/* Matches that were not played in time. plan.deadline_h hours after a match has opened;
+ * in a league with plan.week_h, at the end of the week of its round, where week k ends
+ * k * week_h hours after the start, and not sooner than TOURNAMENT_LEAST_H hours (one
+ * week, if that is less) after it has opened; or at the latest time that its two have
+ * agreed on, if that is later:
  *   - just one of the two has told a result: it stands;
  *   - neither has, and just one has come to the game: the other forfeits;
+ *   - neither has done either, and plan.nobody is ABSENCE_NONE: both forfeit, unless a
+ *     result of the match was taken back before;
  *   - otherwise the director decides, at any time.
  * A later report or visit changes nothing about it.
  *
@@ -13,6 +18,12 @@
 
 #include "model.h"
 
+/* Have matches of it a last moment, those of an arena aside? */
+bool deadline_is_given(const tournament_plan *plan);
+/* The last moment of a match that opens at `opened`, whatever its two agree on; of a
+ * tournament that has begun and of which one is given. Unix ms. */
+int64_t deadline_planned(const tournament *t, const tournament_match *m,
+                         int64_t opened);
 /* The last moment of a match, Unix ms; 0 = it has none, or is not open. */
 int64_t deadline_last(const tournament *t, const tournament_match *m);
 /* When the next match is decided so; 0 = none will be, as things stand. */

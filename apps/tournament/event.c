@@ -12,6 +12,7 @@ const char *const tournament_part_names[4] = {"main", "second", "final", "group"
 static const char *const seeding_names[SEEDINGS] = {"order", "rating", "random"};
 static const char *const consolation_names[CONSOLATIONS] = {"none", "first",
                                                             "progressive"};
+static const char *const absence_names[ABSENCES] = {"wait", "none"};
 static const char *const clock_names[3] = {"none", "delay", "fischer"};
 static const char *const event_names[TOURNAMENT_EVENTS] = {
     "created", "entered", "withdrew", "started",  "paired", "unpaired",
@@ -69,6 +70,8 @@ static const plan_field fields[] = {
     SWITCH(late),
     SWITCH(online),
     SWITCH(rated),
+    NUMBER(week_h),
+    {"nobody", offsetof(tournament_plan, nobody), absence_names, ABSENCES, false},
 };
 enum { FIELDS = sizeof fields / sizeof *fields };
 
@@ -154,7 +157,8 @@ static const char *read_field(const char *name, const json_t *value,
     } else if (f->words) {
         number = find_word(value, f->words, f->count);
         if (number < 0)
-            return "'kind', 'seeding', 'consolation' or 'clock' has an unknown word.";
+            return "'kind', 'seeding', 'consolation', 'clock' or 'nobody' has an "
+                   "unknown word.";
     } else if (!read_number(value, &number)) {
         return "A number of the plan is no whole number.";
     }

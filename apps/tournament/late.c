@@ -176,6 +176,7 @@ static void keep(const redraw *r, tournament_match *m)
         return;
     }
     m->meeting = turned(old->meeting, is_turned);
+    m->is_undone = old->is_undone;
     if (old->outcome == OUTCOME_NONE) return;
     m->outcome = old->outcome;
     m->winner = old->winner < 0 || !is_turned ? old->winner : 1 - old->winner;

@@ -1,5 +1,7 @@
 #include "meeting.h"
 
+#include "deadline.h"
+
 #include <stddef.h>
 
 static const int64_t hour_ms = 3600 * 1000;
@@ -14,8 +16,8 @@ static int side_of(const tournament_match *m, int who)
 static int64_t latest(const tournament *t, const tournament_match *m, int64_t now)
 {
     const int64_t opened = m->opened ? m->opened : now;
-    if (!t->plan.deadline_h) return now + TOURNAMENT_AHEAD_DAYS * 24 * hour_ms;
-    return opened + (t->plan.deadline_h + TOURNAMENT_EXTRA_DAYS * 24) * hour_ms;
+    if (!deadline_is_given(&t->plan)) return now + TOURNAMENT_AHEAD_DAYS * 24 * hour_ms;
+    return deadline_planned(t, m, opened) + TOURNAMENT_EXTRA_DAYS * 24 * hour_ms;
 }
 
 static const char *proposal_fault(const tournament *t, const tournament_match *m,
@@ -25,7 +27,7 @@ static const char *proposal_fault(const tournament *t, const tournament_match *m
     *code = "bad_time";
     if (e->meets <= e->time) return "The time of a match lies ahead.";
     if (e->meets > latest(t, m, e->time))
-        return t->plan.deadline_h
+        return deadline_is_given(&t->plan)
                    ? "A match is played at most 14 days after its last moment."
                    : "A match is played within a year.";
     *code = "too_often";

@@ -19,6 +19,7 @@ enum {
     TOURNAMENT_PROPOSALS = 10,   /* of one player, of times for a match */
     TOURNAMENT_EXTRA_DAYS = 14,  /* an agreed time lies so long after the deadline */
     TOURNAMENT_AHEAD_DAYS = 366, /* and without a deadline so long ahead */
+    TOURNAMENT_LEAST_H = 48, /* to play in, of a match that opens late in its week */
     /* In place of a player. */
     PLAYER_UNKNOWN = -1,
     PLAYER_NOBODY = -2
@@ -49,6 +50,13 @@ typedef enum tournament_consolation {
     CONSOLATIONS
 } tournament_consolation;
 
+/* What becomes of a match that nobody came to until its last moment. */
+typedef enum tournament_absence {
+    ABSENCE_WAIT = 0, /* the director decides */
+    ABSENCE_NONE,     /* both forfeit */
+    ABSENCES
+} tournament_absence;
+
 typedef enum tournament_stage {
     TOURNAMENT_ENTRY = 0,
     TOURNAMENT_RUNNING,
@@ -71,9 +79,11 @@ typedef struct tournament_plan {
     int advance;       /* groups: how many of each go on to the knock-out; else 0 */
     int minutes;       /* arena: from its start to the last pairing */
     int no_show;       /* arena: minutes to come to a game in (deadline.h); 0 = none */
+    tournament_absence nobody; /* with a last moment (deadline.h) */
     int players_most;
     int deadline_h; /* no-show: hours to play a match in (deadline.h); 0 = none */
-    bool by_clock;  /* drawn at the time that is announced */
+    int week_h;    /* league: hours of a round, from the start (deadline.h); 0 = none */
+    bool by_clock; /* drawn at the time that is announced */
     bool automatic; /* Swiss: the next round is paired when one is decided */
     bool late;      /* who has an account may come into the draw himself (late.h) */
     bool online;    /* matches between accounts are games of the server */
@@ -143,6 +153,7 @@ typedef struct tournament_match {
     int score[2];
     tournament_report report[2]; /* of each side */
     tournament_meeting meeting;
+    bool is_undone;  /* a result was taken back: nobody's absence decides it again */
     bool is_open;    /* it is to be played now */
     int64_t opened;  /* Unix ms; 0 = not yet */
     int64_t came[2]; /* when each side came to its game; 0 = did not */
@@ -156,6 +167,7 @@ typedef struct tournament {
     tournament_stage stage;
     int64_t seq; /* events so far */
     int64_t created, changed;
+    int64_t started; /* Unix ms; 0 = not yet */
     int players;
     tournament_player player[TOURNAMENT_PLAYERS];
     int matches, match_capacity;

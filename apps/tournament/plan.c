@@ -116,6 +116,14 @@ const char *tournament_plan_fault(const tournament_plan *p)
         return "A tournament has 2 to 256 players.";
     if (p->deadline_h < 0 || p->deadline_h > HOURS_MOST)
         return "A match begins within 1 to 2160 hours.";
+    if (p->week_h < 0 || p->week_h > HOURS_MOST)
+        return "A round of a league is 1 to 2160 hours long.";
+    if (p->week_h && (p->kind != TOURNAMENT_LEAGUE || p->deadline_h))
+        return "Only a league without 'deadline_h' has 'week_h'.";
+    if ((unsigned)p->nobody >= ABSENCES)
+        return "A match that nobody came to is wait or none.";
+    if (p->nobody && !p->deadline_h && !p->week_h)
+        return "Only with 'deadline_h' or 'week_h' there is 'nobody'.";
     if (p->clock < 0 || p->clock > 2 || p->reserve_s < 0 ||
         p->reserve_s > SECONDS_MOST || p->step_s < 0 || p->step_s > SECONDS_MOST)
         return "The clock has whole seconds, at most a day.";

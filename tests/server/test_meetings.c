@@ -51,16 +51,15 @@ static void do_event(league *l, tournament_event *e)
     if (!try_event(l, e)) fail_msg("refused: %s", l->why.text);
 }
 
-static league *begin(tournament_kind kind, int players, int deadline_h)
+static league *begin_plan(int players, const tournament_plan *plan)
 {
     league *l = calloc(1, sizeof *l);
     l->t = tournament_new();
     l->now = 1000000;
     tournament_event e = {.kind = TOURNAMENT_CREATED,
                           .plan = tournament_plan_default()};
+    e.plan = *plan;
     strcpy(e.plan.name, "Event");
-    e.plan.kind = kind;
-    e.plan.deadline_h = deadline_h;
     do_event(l, &e);
     for (int i = 0; i < players; i++) {
         e = (tournament_event){.kind = TOURNAMENT_ENTERED};
@@ -70,6 +69,14 @@ static league *begin(tournament_kind kind, int players, int deadline_h)
     tournament_draw(l->t, &e);
     do_event(l, &e);
     return l;
+}
+
+static league *begin(tournament_kind kind, int players, int deadline_h)
+{
+    tournament_plan plan = tournament_plan_default();
+    plan.kind = kind;
+    plan.deadline_h = deadline_h;
+    return begin_plan(players, &plan);
 }
 
 static void end(league *l)
@@ -243,6 +250,132 @@ static void keep_the_last_moment(void **state)
     }
 }
 
+static league *begin_weeks(int players, int week_h)
+{
+    tournament_plan plan = tournament_plan_default();
+    plan.kind = TOURNAMENT_LEAGUE;
+    plan.week_h = week_h;
+    return begin_plan(players, &plan);
+}
+
+static void win(league *l, int match)
+{
+    tournament_event e = {.kind = TOURNAMENT_RESULT, .match = match};
+    do_event(l, &e);
+}
+
+/* The week is the round's, whenever a match of it opens; one that opens late has two
+ * days. */
+static void keep_the_weeks(void **state)
+{
+    (void)state;
+    league *l = begin_weeks(PLAYERS, 168);
+    const int64_t start = l->now, week = 7 * day;
+    const int round_3 = last_match(l);
+    tournament_event e;
+    assert_int_equal(l->t->match[round_3].round, 3);
+    assert_int_equal(deadline_last(l->t, &l->t->match[0]), start + week);
+    assert_int_equal(deadline_last(l->t, &l->t->match[round_3]), 0);
+    assert_int_equal(deadline_planned(l->t, &l->t->match[round_3], 0),
+                     start + 3 * week);
+    /* Sooner by agreement: the last moment is the round's still. */
+    const int a = l->t->match[round_3].player[0], b = l->t->match[round_3].player[1];
+    assert_true(propose(l, round_3, a, start + day));
+    assert_true(agree(l, round_3, b, start + day));
+    assert_int_equal(deadline_last(l->t, &l->t->match[round_3]), start + 3 * week);
+    /* Later, too, up to 14 days. */
+    refused(l, propose(l, round_3, a, start + 5 * week + 1), "bad_time");
+    assert_true(propose(l, round_3, a, start + 5 * week));
+    assert_true(agree(l, round_3, b, start + 5 * week));
+    assert_int_equal(deadline_last(l->t, &l->t->match[round_3]), start + 5 * week);
+    /* Round 2 opens on the first day, and ends as announced. */
+    win(l, 0);
+    l->now = start + day;
+    win(l, 1);
+    assert_int_equal(l->t->match[2].round, 2);
+    assert_int_equal(l->t->match[2].opened, start + day);
+    assert_int_equal(deadline_last(l->t, &l->t->match[2]), start + 2 * week);
+    tournament_event told = {.kind = TOURNAMENT_REPORTED,
+                             .match = 2,
+                             .who = l->t->match[2].player[0],
+                             .winner = 0};
+    do_event(l, &told);
+    assert_int_equal(deadline_due(l->t), start + 2 * week + 1);
+    assert_false(deadline_decide(l->t, start + 2 * week, &e));
+    assert_true(deadline_decide(l->t, start + 2 * week + 1, &e) && e.match == 2);
+    check_replay(l);
+    end(l);
+    for (int week_h = 24; week_h <= 168; week_h += 144) { /* opened in week 3 */
+        l = begin_weeks(PLAYERS, week_h);
+        l->now += 3 * week_h * hour - hour;
+        win(l, 0);
+        win(l, 1);
+        assert_int_equal(deadline_last(l->t, &l->t->match[2]),
+                         l->now + (week_h == 24 ? 24 : 48) * hour);
+        end(l);
+    }
+    tournament_plan plan = tournament_plan_default();
+    strcpy(plan.name, "Event");
+    plan.kind = TOURNAMENT_LEAGUE;
+    plan.week_h = 2160;
+    assert_null(tournament_plan_fault(&plan));
+    plan.deadline_h = 1;
+    assert_non_null(tournament_plan_fault(&plan));
+    plan.deadline_h = 0;
+    plan.week_h = 2161;
+    assert_non_null(tournament_plan_fault(&plan));
+    plan.week_h = -1;
+    assert_non_null(tournament_plan_fault(&plan));
+    plan.week_h = 1;
+    plan.kind = TOURNAMENT_SWISS;
+    assert_non_null(tournament_plan_fault(&plan));
+}
+
+/* Both forfeit where nobody came or told anything; what is taken back waits. */
+static void keep_nobody_waiting(void **state)
+{
+    (void)state;
+    for (int none = 0; none < 2; none++) {
+        tournament_plan plan = tournament_plan_default();
+        tournament_event e;
+        plan.kind = TOURNAMENT_LEAGUE;
+        plan.deadline_h = 24;
+        plan.nobody = none ? ABSENCE_NONE : ABSENCE_WAIT;
+        league *l = begin_plan(PLAYERS, &plan);
+        const tournament_match *m = l->t->match;
+        const int64_t last = deadline_last(l->t, m);
+        /* The second match was disputed: the director's, in any case. */
+        for (int side = 0; side < 2; side++) {
+            e = (tournament_event){.kind = TOURNAMENT_REPORTED,
+                                   .match = 1,
+                                   .who = m[1].player[side],
+                                   .winner = side};
+            do_event(l, &e);
+        }
+        assert_int_equal(deadline_due(l->t), none ? last + 1 : 0);
+        assert_int_equal(deadline_decide(l->t, last + 1, &e), none);
+        assert_false(deadline_decide(l->t, last, &e));
+        if (none) {
+            deadline_decide(l->t, last + 1, &e);
+            assert_true(e.kind == TOURNAMENT_FORFEIT && e.match == 0 && e.winner == -1);
+            l->now = last + 1;
+            do_event(l, &e);
+            assert_true(m[0].outcome == OUTCOME_FORFEIT && m[0].winner == -1);
+            e = (tournament_event){.kind = TOURNAMENT_UNDONE, .match = 0};
+            do_event(l, &e);
+            assert_int_equal(deadline_due(l->t), 0);
+        }
+        check_replay(l);
+        end(l);
+    }
+    tournament_plan plan = tournament_plan_default();
+    strcpy(plan.name, "Event");
+    plan.nobody = ABSENCE_NONE;
+    assert_non_null(tournament_plan_fault(&plan));
+    plan.deadline_h = 1;
+    assert_null(tournament_plan_fault(&plan));
+}
+
 /* A late player turns the sides of a match to come: what is agreed goes along. */
 static void agree_before_a_late_entry(void **state)
 {
@@ -378,6 +511,8 @@ int main(void)
         cmocka_unit_test(meet_early),
         cmocka_unit_test(limit_times),
         cmocka_unit_test(keep_the_last_moment),
+        cmocka_unit_test(keep_the_weeks),
+        cmocka_unit_test(keep_nobody_waiting),
         cmocka_unit_test(agree_before_a_late_entry),
         cmocka_unit_test(play_by_chance),
         cmocka_unit_test(replay_an_old_log),

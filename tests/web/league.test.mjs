@@ -87,6 +87,26 @@ test('two agree when they meet, and a director sets a time', async () => {
     for (const person of [cid, dan, eve]) await person.leave();
 });
 
+test('a league whose rounds have a week each', async () => {
+    const dora = await account('Wenda', PHONE), { page } = dora;
+    await dora.goto('/tournaments/new');
+    await page.getByTestId('cup-name').fill('By weeks');
+    await page.locator('.choice', { has: page.getByTestId('cup-kind-league') }).tap();
+    await page.getByTestId('cup-week').fill('7');
+    await page.getByTestId('cup-make').tap();
+    await page.getByTestId('tournament').waitFor();
+    const id = new URL(page.url()).pathname.split('/').pop();
+    assert.equal((await look(dora, id)).plan.week_h, 168);
+    for (const name of ['A', 'B', 'C', 'D']) await dora.api('POST', `/api/tournaments/${id}/players`, { name });
+    await dora.api('POST', `/api/tournaments/${id}/start`, {});
+    await dora.goto(`/tournament/${id}?round=3`);
+    const { started } = await look(dora, id);
+    const day = String(new Date(started + 3 * 7 * 86400000).getDate());
+    await page.getByTestId('cup-until').filter({ hasText: new RegExp(`To be played until .*\\b${day}\\b`) }).waitFor();
+    await checkAccess(page, 'the week of a round');
+    await dora.leave();
+});
+
 /** Draws a division and decides all its matches: of two the one who entered first wins. */
 async function playAll(director, id) {
     await director.api('POST', `/api/tournaments/${id}/start`, {});

@@ -1053,6 +1053,10 @@ export interface TournamentPlan {
     reserve_s: number;
     step_s: number;
     deadline_h: number;
+    /** A match that nobody came to in time: the director decides, or both forfeit. */
+    nobody: 'wait' | 'none';
+    /** League: hours of a round, counted from the start; 0: none. */
+    week_h: number;
     /** Drawn at the announced time. */
     by_clock: boolean;
     /** Who has an account may come into the draw himself. */
@@ -1120,6 +1124,7 @@ export interface TournamentStanding {
 export interface Tournament extends TournamentFacts {
     text: string;
     plan: TournamentPlan;
+    started: number | null;
     /** Arena: from when on nobody is paired. */
     ends: number | null;
     seed_hash: string | null;

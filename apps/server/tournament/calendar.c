@@ -122,7 +122,10 @@ static void put_start(calendar *c, const storage_tournament *row)
 static void put_deadline(calendar *c, const live_tournament *live, int match, int other)
 {
     const tournament *t = live->t;
-    begin_event(c, &live->row, match, "", deadline_last(t, &t->match[match]));
+    const tournament_match *m = &t->match[match];
+    const bool is_open = m->is_open && m->opened;
+    begin_event(c, &live->row, match, "",
+                is_open ? deadline_last(t, m) : deadline_planned(t, m, 0));
     put_text(c, live->row.name);
     put_text(c, ": last moment to begin against ");
     put_text(c, t->player[other].name);
@@ -264,7 +267,8 @@ static void put_own(calendar *c, const live_tournament *live, int player)
         const tournament_match *m = &t->match[i];
         const int side = m->player[0] == player ? 0 : 1;
         if (m->outcome != OUTCOME_NONE || m->player[side] != player) continue;
-        if (t->plan.deadline_h && m->is_open && m->opened)
+        /* The weeks of later rounds are known, too. */
+        if (t->plan.week_h || (t->plan.deadline_h && m->is_open && m->opened))
             put_deadline(c, live, i, m->player[!side]);
         if (m->meeting.is_agreed) put_meeting(c, live, i, m->player[!side]);
     }

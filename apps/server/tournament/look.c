@@ -124,7 +124,7 @@ static json_t *match_json(const tournament *t, int number)
         "reports", reports_json(m), "came", m->came[0] != 0, m->came[1] != 0,
         "disputed", is_disputed, "winner_to", slot_json(m->winner_to), "loser_to",
         slot_json(m->loser_to), "meeting", meeting_json(m), "last",
-        time_json(t->plan.deadline_h ? deadline_last(t, m) : 0));
+        time_json(deadline_is_given(&t->plan) ? deadline_last(t, m) : 0));
 }
 
 static json_t *matches_json(const tournament *t, int64_t after)
@@ -266,10 +266,10 @@ json_t *tournament_state_json(tournaments *all, const live_tournament *live,
             json_array_append_new(directors, json_string(found[i].name));
     const int winner = tournament_winner(t), second = tournament_consolation_winner(t);
     json_t *more = json_pack(
-        "{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:b,s:b,s:o,s:o,s:i,s:o,s:o,s:o,s:o,s:o}", "text",
-        live->row.text, "ends", time_json(t->ends), "plan",
-        tournament_plan_json(&t->plan, false), "seed_hash", seed_hash_json(t), "seed",
-        seed_json(t), "directors", directors, "me",
+        "{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:b,s:b,s:o,s:o,s:i,s:o,s:o,s:o,s:o,s:o}",
+        "text", live->row.text, "started", time_json(t->started), "ends",
+        time_json(t->ends), "plan", tournament_plan_json(&t->plan, false), "seed_hash",
+        seed_hash_json(t), "seed", seed_json(t), "directors", directors, "me",
         me_json(t, directs == ANSWER_FOUND, user), "may_pair", tournament_may_pair(t),
         "may_enter", tournament_may_enter(t, server_now()), "players", players_json(t),
         "matches", matches_json(t, after), "match_count", t->matches, "standings",

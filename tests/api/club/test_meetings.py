@@ -120,6 +120,27 @@ def test_meeting(server):
     refused(ann, "POST", event, f"/matches/{first['match']}/time", {"time": when + HOUR}, 409, "too_often")
 
 
+def test_weeks(server):
+    """The week of a round: said in advance of every match, in the calendar too, over a kill."""
+    director, ann, bob = account(server, "Wanda"), account(server, "Xenia", "127.0.0.91"), account(server, "Yves", "127.0.0.92")
+    body = {"plan": {"name": "T", "kind": "league", "lengths": [1], "week_h": 168, "deadline_h": 24}}
+    status, answer = director.ask("POST", "/api/tournaments", body)
+    expect((status, answer["error"]["code"]) == (422, "bad_plan"), status, answer)
+    event = made(director, kind="league", week_h=168, lengths=[1], online=True, seeding="order")
+    for person in (ann, bob):
+        do(person, "POST", event, "/players")
+    enter_names(director, event, "Zoe", "Zac")
+    expect(look(ann, event)["started"] is None, "not started")
+    do(director, "POST", event, "/start")
+    restart(server, director, ann, bob)
+    state = look(ann, event)
+    week = 168 * HOUR
+    for m in state["matches"]:
+        expect(m["last"] == (state["started"] + m["round"] * week if m["open"] else None), m, state["started"])
+    ends = [moment(e["DTSTART"]) for name, e in own_events(ann).items() if "last moment" in name]
+    expect(sorted(ends) == [(state["started"] + k * week) // 1000 * 1000 for k in (1, 2, 3)], ends, state["started"])
+
+
 def test_elsewhere(server):
     director = account(server, "Gerda")
     event = made(director, kind="single")
@@ -131,7 +152,7 @@ def test_elsewhere(server):
 def main():
     server = Server("--limit", "320")
     try:
-        for test in (test_meeting, test_elsewhere):
+        for test in (test_meeting, test_weeks, test_elsewhere):
             test(server)
             print(test.__name__)
         assert server.stop() == 0, server.log[-5:]

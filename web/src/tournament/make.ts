@@ -39,6 +39,8 @@ export function newTournamentPage(context: PageContext): Page {
     const most = h('input', { type: 'number', min: 2, max: 256, value: 256 });
     const starts = h('input', { type: 'datetime-local' });
     const deadline = h('input', { type: 'number', min: 0, max: 2160, value: 0 });
+    const week = h('input', { type: 'number', min: 0, max: 90, value: 0, required: true });
+    const nobody = choice([['wait', 'you decide'], ['none', 'both lose it']], 'wait');
     const byClock = h('input', { type: 'checkbox', class: 'switch', id: 'cup-by-clock' });
     const late = h('input', { type: 'checkbox', class: 'switch', id: 'cup-late-entry' });
     const text = h('textarea', { rows: 3, maxlength: 2000, placeholder: 'Place, prizes, fee, dinner' });
@@ -55,6 +57,8 @@ export function newTournamentPage(context: PageContext): Page {
         [['groups'], field('cup-group-size', 'Players of a group at most', groupSize)],
         [['groups'], field('cup-advance', 'Of each group go on', advance)],
         [['league', 'groups'], field('cup-cycles', 'Everybody meets everybody', cycles)],
+        [['league'], field('cup-week', 'Days of a round', week, '0: no end. Round 1 ends so many days after the start, '
+            + 'round 2 after twice as many. Two who agree on a time may play sooner or later.')],
         [['single', 'double', 'league', 'groups'], h('div', { class: 'field-row' }, h('label', { for: 'cup-late-entry' },
             'Players may enter late themselves', h('span', { class: 'hint block' }, 'Into a free bye of round 1, or '
                 + 'until round 2 begins. You can enter somebody then in any case.')), late)],
@@ -74,6 +78,8 @@ export function newTournamentPage(context: PageContext): Page {
             : 'Several, round by round: 5, 5, 7.';
         for (const [kinds, element] of only) element.hidden = !kinds.includes(kind);
     };
+    const hasEnd = (): boolean => kind === 'league' && Number(week.value) > 0
+        || Number(deadline.value) > 0 && !(kind === 'arena' && Number(noShow.value));
     const send = async (event: Event): Promise<void> => {
         event.preventDefault();
         const list = readLengths(lengths.value);
@@ -87,10 +93,13 @@ export function newTournamentPage(context: PageContext): Page {
             const made = await post<Tournament>('/api/tournaments', {
                 plan: { name: name.value.trim(), kind, lengths: list, seeding: seeding.value, clock: clock.value,
                     players_most: Number(most.value), online: online.checked, by_clock: byClock.checked,
-                    deadline_h: kind === 'arena' && Number(noShow.value) ? 0 : Number(deadline.value), late: late.checked,
+                    deadline_h: (kind === 'arena' && Number(noShow.value)) || (kind === 'league' && Number(week.value))
+                        ? 0 : Number(deadline.value),
+                    ...(hasEnd() ? { nobody: nobody.value } : {}), late: late.checked,
                     ...(kind === 'swiss' ? { rounds: Number(rounds.value), automatic: automatic.checked } : {}),
                     ...(kind === 'single' ? { consolation: consolation.value } : {}),
                     ...(kind === 'arena' ? { minutes: Number(minutes.value), no_show: Number(noShow.value) } : {}),
+                    ...(kind === 'league' ? { week_h: 24 * Number(week.value) } : {}),
                     ...(kind === 'groups' ? { group_size: Number(groupSize.value), advance: Number(advance.value) } : {}),
                     ...(kind === 'league' || kind === 'groups' ? { cycles: Number(cycles.value) } : {}) },
                 text: text.value, starts: starts.value ? new Date(starts.value).getTime() : null,
@@ -135,6 +144,7 @@ export function newTournamentPage(context: PageContext): Page {
                     field('cup-deadline', 'Hours to play a match', deadline, '0: no end. After it a result that one '
                         + 'of the two has told stands; else a player who came to the game alone wins; else '
                         + 'you decide.'),
+                    field('cup-nobody', 'A match nobody came to by then', nobody),
                     field('cup-text', 'What players should know', text))),
             out, h('div', { class: 'row' }, button))) };
 }

@@ -14,7 +14,7 @@ import { arenaMatches, arenaMine } from './arena';
 import { change, directorCard, entryForm } from './director';
 import { bracket, roundRows } from './matches';
 import { clockText, endText, eventText, hasBracket, isPairedAsItGoes, KIND_TEXT, lengthsText, mayEnter, merged, nameOf,
-    resultText, roundsOf, stageText, startText }
+    resultText, type Round, roundsOf, stageText, startText }
     from './model';
 import { meetingButton, meetingText } from './meeting';
 import { reportDialog } from './report';
@@ -168,13 +168,17 @@ class TournamentView {
         if (rounds.length === 0 || t.kind === 'single' || t.kind === 'double') return null;
         const now = rounds.find((round) => round.matches.some((match) => match.open)) ?? rounds[rounds.length - 1]!;
         const shown = rounds.find((round) => String(round.round) === this.shownRound) ?? now;
-        const list = h('div', null, roundRows(t, shown, this.take));
+        const rowsOf = (round: Round): (HTMLElement | null)[] => [t.plan.week_h && t.started !== null
+            ? h('p', { class: 'hint', 'data-testid': 'cup-until' }, `To be played until ${dateTimeText(t.started
+                + round.round * t.plan.week_h * 3600000)}; sooner, or later, by agreement.`) : null,
+            roundRows(t, round, this.take)];
+        const list = h('div', { class: 'stack' }, rowsOf(shown));
         return h('section', { class: 'card stack', 'aria-label': 'Rounds', 'data-testid': 'cup-rounds-card' },
             h('div', { class: 'choices' }, rounds.map((round) => h('label', { class: 'choice' },
                 h('input', { type: 'radio', name: 'cup-round', checked: round === shown, on: { change: () => {
                     this.shownRound = round === now ? '' : String(round.round);
                     setAddress(`/tournament/${t.tournament}` + (this.shownRound ? `?round=${this.shownRound}` : ''));
-                    replace(list, roundRows(t, round, this.take));
+                    replace(list, ...rowsOf(round));
                 } } }), h('span', null, round.title)))), list);
     }
 

@@ -179,6 +179,8 @@ export function newSeasonPage(context: PageContext): Page {
     const divisions = count(2, 1, 8), moves = count(1, 0, 8), players = count(8, 4, 16), days = count(7, 0, 90);
     const lengths = h('input', { type: 'text', value: '7', inputmode: 'numeric', autocomplete: 'off' });
     const cycles = h('select', null, h('option', { value: '1' }, 'once'), h('option', { value: '2' }, 'twice'));
+    const nobody = h('select', null, h('option', { value: 'wait' }, 'you decide'),
+        h('option', { value: 'none' }, 'both lose it'));
     const online = h('input', { type: 'checkbox', class: 'switch', id: 'season-online', checked: true });
     const onlyMembers = h('input', { type: 'checkbox', class: 'switch', id: 'season-members', checked: true });
     const text = h('textarea', { rows: 3, maxlength: 2000, placeholder: 'Place, prizes, fee' });
@@ -198,7 +200,7 @@ export function newSeasonPage(context: PageContext): Page {
                 divisions: Number(divisions.value), moves: Number(moves.value), text: text.value,
                 ...(club ? { club, members_only: onlyMembers.checked } : {}),
                 plan: { lengths: list, players_most: Number(players.value), cycles: Number(cycles.value),
-                    deadline_h: 24 * Number(days.value), online: online.checked } });
+                    week_h: 24 * Number(days.value), nobody: Number(days.value) ? nobody.value : 'wait', online: online.checked } });
             navigate(`/season/${made.season}`);
         } catch (error) {
             button.disabled = false;
@@ -218,7 +220,9 @@ export function newSeasonPage(context: PageContext): Page {
             field('season-moves', 'Players who go up and down', moves),
             field('season-lengths', 'Points of a match', lengths, 'Several, round by round: 5, 5, 7.'),
             field('season-cycles', 'Everybody meets everybody', cycles),
-            field('season-days', 'Days to play a match', days, '0: no end. Two who agree on a time have until then.'),
+            field('season-days', 'Days of a round', days, '0: no end. Round 1 ends so many days after the start, ' +
+                'round 2 after twice as many. Two who agree on a time may play sooner or later.'),
+            field('season-nobody', 'A match nobody came to by then', nobody),
             h('details', null, h('summary', null, 'Boards, text'), h('div', { class: 'stack' },
                 h('div', { class: 'field-row' }, h('label', { for: 'season-online' }, 'Players with accounts play here',
                     h('span', { class: 'hint block' }, 'Off: every match is at a real board.')), online),
