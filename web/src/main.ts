@@ -2,7 +2,7 @@
 // pages but home and a game, the first that most people see, is a file of its own, which the first of
 // them loads.
 
-import './board/board';
+import './board/define';
 import { ApiError } from './api';
 import { h } from './dom';
 import { ask, isLocal } from './local/line';

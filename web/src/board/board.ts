@@ -611,8 +611,6 @@ export class AleaBoard extends HTMLElement {
     }
 }
 
-customElements.define('alea-board', AleaBoard);
-
 declare global {
     interface HTMLElementTagNameMap { 'alea-board': AleaBoard }
 }

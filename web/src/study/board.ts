@@ -5,7 +5,7 @@ import type { AleaBoard, BoardArrow, BoardPosition } from '../board/board';
 import { boardText } from '../board/names';
 import { h, setText } from '../dom';
 import { lessMotion, onSettings, settings } from '../settings';
-import { onBoard, readXgid } from './xgid';
+import { positionOfXgid } from './xgid';
 import type { Candidate, Decision, Move, Side } from '../types';
 
 /** The players of a position that has no names, by the look of their checkers. */
@@ -82,21 +82,7 @@ export function showPosition(board: AleaBoard, position: BoardPosition, decider:
     inWords.get(board)?.();
 }
 
-/** An XGID as the board takes it; null where it cannot be shown. */
-export function positionOfXgid(xgid: string, withDice = true): BoardPosition | null {
-    const shown = readXgid(xgid);
-    if (!shown) return null;
-    const count = Math.max(15, onBoard(shown.board, 0), onBoard(shown.board, 1));
-    return {
-        board: shown.board,
-        off: [count - onBoard(shown.board, 0), count - onBoard(shown.board, 1)],
-        cube: shown.crawford || shown.matchLength === 1
-            ? null : { value: shown.cube, owner: shown.owner, offered: shown.offered,
-                       by: shown.offered ? (shown.turn === 0 ? 1 : 0) : null },
-        dice: withDice ? shown.dice : null,
-        turn: shown.turn,
-    };
-}
+export { positionOfXgid };
 
 export function arrowsOf(moves: Move[] | null | undefined, by: Side, kind: string):
     BoardArrow[] {

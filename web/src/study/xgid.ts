@@ -2,6 +2,7 @@
 // decides what a text means and whether it is valid (GET /api/position).
 
 import type { Dice, Side } from '../types';
+import type { BoardPosition } from '../board/board';
 import { boardIndex } from '../board/frame';
 
 export interface Shown {
@@ -68,4 +69,20 @@ export function pipCount(board: number[], player: Side): number {
 
 export function onBoard(board: number[], player: Side): number {
     return board.reduce((sum, n) => sum + (player === 0 ? Math.max(n, 0) : Math.max(-n, 0)), 0);
+}
+
+/** An XGID as the board takes it; null where it cannot be shown. */
+export function positionOfXgid(xgid: string, withDice = true): BoardPosition | null {
+    const shown = readXgid(xgid);
+    if (!shown) return null;
+    const count = Math.max(15, onBoard(shown.board, 0), onBoard(shown.board, 1));
+    return {
+        board: shown.board,
+        off: [count - onBoard(shown.board, 0), count - onBoard(shown.board, 1)],
+        cube: shown.crawford || shown.matchLength === 1
+            ? null : { value: shown.cube, owner: shown.owner, offered: shown.offered,
+                       by: shown.offered ? (shown.turn === 0 ? 1 : 0) : null },
+        dice: withDice ? shown.dice : null,
+        turn: shown.turn,
+    };
 }
