@@ -14,6 +14,7 @@
 #include "cli/tables/commands.h"
 #include "cli/tables/game.h"
 #include "cli/tables/save.h"
+#include "cli/tables/table/course.h"
 #include "list.h"
 
 #include <limits.h>
@@ -301,18 +302,27 @@ static int run(play_session *s, play_choices *c, alea_rules *rules)
     return status;
 }
 
-/* --game: another tables game, or tavli, line by line. */
+/* How another tables game is shown; ARGS_RUN, or the status to return. */
+static int show_of(const play_choices *c, tables_show *show)
+{
+    *show = (tables_show){.plain = c->plain, .lines = c->lines};
+    return play_choices_look(c, &show->look);
+}
+
+/* --game: another tables game, or tavli. */
 static int play_other_game(const play_choices *c)
 {
+    tables_show show;
     alea_tables_series series;
     tables_seats seats;
     alea_error error = {0};
     char target[24], dice[DICE_PATH_SIZE + 8];
     if (c->rules || c->money || c->resume || c->level || c->tutor || c->guide ||
-        c->think > 0 || c->board || c->home || c->colours)
+        c->think > 0)
         return args_refuse("play",
                            "--game goes with --option, --match, --players, --dice, "
-                           "--save and --no-save; the other options are of backgammon");
+                           "--save, --no-save and the options of the screen; the "
+                           "others are of backgammon");
     if (!tables_series_read("play", c->game, &c->options, &series)) return EXIT_USAGE;
     snprintf(target, sizeof target, "%lld", c->match);
     if (c->match &&
@@ -322,6 +332,8 @@ static int play_other_game(const play_choices *c)
         seats.name[i] = c->name[i];
         seats.person[i] = !play_is_machine(c->name[i]);
     }
+    const int status = show_of(c, &show);
+    if (status != ARGS_RUN) return status;
     full_dice_name(c->dice ? c->dice : "os", dice, sizeof dice);
     char name[SAVE_PATH_SIZE];
     const char *save = c->no_save ? NULL : c->save ? c->save : name;
@@ -332,7 +344,7 @@ static int play_other_game(const play_choices *c)
                             "'--save FILE' chooses another place, '--no-save' plays "
                             "without",
                             error.reason);
-    return tables_play_run(&series, &seats, dice, save);
+    return tables_play_run(&series, &seats, dice, save, &show);
 }
 
 /* Opens everything that a session needs; false without memory. */
@@ -374,8 +386,11 @@ int cmd_play(int argc, char **argv)
         }
         c.resume_file = latest;
     }
-    if (status == ARGS_RUN && c.resume_file && tables_save_is_one(c.resume_file))
-        return tables_resume_run(c.resume_file);
+    if (status == ARGS_RUN && c.resume_file && tables_save_is_one(c.resume_file)) {
+        tables_show show;
+        status = show_of(&c, &show);
+        return status == ARGS_RUN ? tables_resume_run(c.resume_file, &show) : status;
+    }
     if (status == ARGS_RUN && !c.resume) status = play_choices_rules(&c, &rules);
     if (status == ARGS_RUN) status = play_choices_look(&c, &look);
     if (status != ARGS_RUN) return status;

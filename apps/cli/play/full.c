@@ -17,22 +17,35 @@ static void redraw(void *context)
     play_show_board(s, play_side_to_tell(s));
 }
 
-static int place_at(void *context, int row, int column)
+static int points(void *context)
 {
-    play_session *s = context;
+    (void)context;
+    return 24;
+}
+
+static void face_of(const play_session *s, play_face *face)
+{
     play_view view;
     play_make_view(s, play_side_to_tell(s), &view);
-    return play_point_at(&view, console_caps(s->console).scale, row, column);
+    play_face_of(&view, face);
+}
+
+static int place_at(void *context, int row, int column)
+{
+    const play_session *s = context;
+    play_face face;
+    face_of(s, &face);
+    return play_point_at(&face, console_caps(s->console).scale, row, column);
 }
 
 static bool label_of(void *context, int place, int *row, int *column, int *width)
 {
     const play_session *s = context;
-    play_view view;
+    play_face face;
     const play_caps caps = console_caps(s->console);
     if (caps.width < PLAY_BOARD_WIDTH) return false;
-    play_make_view(s, play_side_to_tell(s), &view);
-    return play_label_of(&view, caps.scale, place, row, column, width);
+    face_of(s, &face);
+    return play_label_of(&face, caps.scale, place, row, column, width);
 }
 
 /* The points that a checker on `from` can be moved to next, by one die. */
@@ -68,6 +81,7 @@ bool play_go_full(play_session *s)
 {
     const screen_calls calls = {.context = s,
                                 .picture_columns = picture_columns,
+                                .points = points,
                                 .redraw = redraw,
                                 .place_at = place_at,
                                 .label_of = label_of,

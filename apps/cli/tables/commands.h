@@ -32,15 +32,6 @@ typedef struct tables_seats {
  * refused event, an unsound board or no end. */
 int tables_games_run(const alea_tables_series *series, long long count, long long seed);
 
-/* `alea play --game NAME`: a match at one keyboard, line by line, until it ends or the
- * input does; `dice` as --dice of `alea play`, but not by hand; `save`: a new file for
- * the record, or NULL. */
-int tables_play_run(const alea_tables_series *series, const tables_seats *seats,
-                    const char *dice, const char *save);
-
-/* `alea play --resume FILE` with a record of a tables game: goes on where it stops. */
-int tables_resume_run(const char *path);
-
 /* `alea learn NAME`: the exercises of each game of the series, judged line by line. */
 int tables_learn_run(const alea_tables_series *series, const char *name);
 

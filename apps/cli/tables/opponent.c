@@ -65,20 +65,41 @@ static int worth(const alea_tables_rules *rules, const alea_tables_board *board)
     return sum + BORNE_OFF * board->count[0][ALEA_TABLES_OFF];
 }
 
+static int turn_worth(const alea_tables_rules *rules, const alea_tables_turns *turns,
+                      int index)
+{
+    const alea_tables_board board = alea_tables_turns_board(turns, index);
+    const alea_tables_outcome end = alea_tables_result(rules, &board, NULL);
+    if (end == ALEA_TABLES_MOVER_WON) return 100000;
+    if (end == ALEA_TABLES_OTHER_WON) return -100000;
+    return worth(rules, &board);
+}
+
 int tables_opponent_choose(const alea_tables_rules *rules,
                            const alea_tables_turns *turns)
 {
     int best = 0, most = 0;
     for (int i = 0; i < turns->count; i++) {
-        const alea_tables_board board = alea_tables_turns_board(turns, i);
-        const alea_tables_outcome end = alea_tables_result(rules, &board, NULL);
-        int value = worth(rules, &board);
-        if (end == ALEA_TABLES_MOVER_WON) value = 100000;
-        if (end == ALEA_TABLES_OTHER_WON) value = -100000;
-        if (i == 0 || value > most) {
-            best = i;
-            most = value;
-        }
+        const int value = turn_worth(rules, turns, i);
+        if (i > 0 && value <= most) continue;
+        best = i;
+        most = value;
     }
     return best;
+}
+
+int tables_opponent_best(const alea_tables_rules *rules, const alea_tables_turns *turns,
+                         int most, int *best)
+{
+    int count = 0;
+    for (int i = 0; i < turns->count; i++) {
+        const int value = turn_worth(rules, turns, i);
+        int at = count;
+        while (at > 0 && turn_worth(rules, turns, best[at - 1]) < value) at--;
+        if (at >= most) continue;
+        if (count < most) count++;
+        for (int k = count - 1; k > at; k--) best[k] = best[k - 1];
+        best[at] = i;
+    }
+    return count;
 }

@@ -5,7 +5,7 @@ import os
 import subprocess
 import tempfile
 
-from cli.play.screen_emulator import Screen
+from support.screen_emulator import Screen
 from support import ALEA
 from support.expect import expect
 from support.waiting import HANG

@@ -203,24 +203,24 @@ static void test_places(void **state)
     (void)state;
     int row, column, width;
     for (int way = 0; way < 4 * PLAY_SCALES; way++) {
-        const play_view view = {.turned = way & 1, .home_left = way & 2};
+        const play_face face = {.turned = way & 1, .home_left = way & 2};
         const int scale = way / 4;
         const play_layout *at = play_layout_of(scale);
         const int rows = play_board_rows(at), edge = play_board_columns(at);
         for (int point = 0; point <= 25; point++) {
-            assert_true(play_label_of(&view, scale, point, &row, &column, &width));
+            assert_true(play_label_of(&face, scale, point, &row, &column, &width));
             if (point > 0 && point < 25) row += row == 0 ? 1 : -1;
             for (int k = 0; k < width; k++)
-                assert_int_equal(play_point_at(&view, scale, row, column + k), point);
+                assert_int_equal(play_point_at(&face, scale, row, column + k), point);
         }
         for (int x = edge; x < edge + 36; x++) {
-            assert_int_equal(play_point_at(&view, scale, view.turned ? 3 : rows - 4, x),
+            assert_int_equal(play_point_at(&face, scale, face.turned ? 3 : rows - 4, x),
                              0);
-            assert_int_equal(play_point_at(&view, scale, view.turned ? rows - 4 : 3, x),
+            assert_int_equal(play_point_at(&face, scale, face.turned ? rows - 4 : 3, x),
                              -1);
         }
-        assert_int_equal(play_point_at(&view, scale, rows, 60), -1);
-        assert_int_equal(play_point_at(&view, scale, rows / 2, 8), -1);
+        assert_int_equal(play_point_at(&face, scale, rows, 60), -1);
+        assert_int_equal(play_point_at(&face, scale, rows / 2, 8), -1);
     }
 }
 

@@ -10,7 +10,7 @@ import time
 
 from support import ALEA
 from support.expect import expect
-from screen_emulator import Screen
+from support.screen_emulator import Screen
 
 SIZES = ((24, 80, False), (24, 132, True), (30, 100, False), (40, 120, False), (60, 200, True))
 CODES = "\x1b\\[[0-9;]*38;5;220"

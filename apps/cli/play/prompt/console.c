@@ -215,6 +215,11 @@ bool console_go_full(console *c, const screen_calls *calls)
     return c->full != NULL;
 }
 
+bool console_is_full(const console *c)
+{
+    return c->full != NULL;
+}
+
 void console_leave_full(console *c)
 {
     screen_close(c->full);

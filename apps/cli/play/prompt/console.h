@@ -38,6 +38,7 @@ play_caps console_caps(console *c);
 /* Plays on the full screen from now on; false, and nothing changed, if the terminal is
  * too small or cannot. */
 bool console_go_full(console *c, const screen_calls *calls);
+bool console_is_full(const console *c);
 /* Back to lines, with what was said last left on the terminal. */
 void console_leave_full(console *c);
 

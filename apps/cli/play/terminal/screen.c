@@ -21,11 +21,14 @@
 
 enum {
     PICTURE_SIZE = 32768,
-    PLACES = 26,
+    PLACES = 31,
     OFFERS = 40,
     LOG_COLUMNS = 40, /* of messages beside the picture, at least */
     LEFT_BEHIND = 12, /* messages that stay on the terminal afterwards */
     BAR_KEY = 'Z',
+    BAR = 25,
+    PLAIN_POINTS = 24,
+    ROW_WEIGHS = 1000, /* a row away is further than any column */
     NONE = -1,
     COLOURS = 7,
     /* Keys that are not characters: see read_key. */
@@ -332,23 +335,25 @@ static bool pick_at_mouse(screen *s)
     return pick(s, s->calls.place_at(s->calls.context, event.y, event.x));
 }
 
-/* From one label to the nearest one in that direction. Points 1 to 24 lie in two rows;
- * the first key chooses the point 6. */
+/* From one label to the nearest one in that direction. Points lie in rows; the first
+ * key chooses the point 6. */
 static void move_cursor(screen *s, int key)
 {
     int row, column, width, nearest = NONE, least = 0;
     void *context = s->calls.context;
-    if (s->cursor < 1 || s->cursor > 24 ||
+    const int points = s->calls.points(context);
+    if (s->cursor < 1 || s->cursor > points ||
         !s->calls.label_of(context, s->cursor, &row, &column, &width)) {
         s->cursor = 6;
         return;
     }
     const int middle = column + width;
-    for (int place = 1; place <= 24; place++) {
+    for (int place = 1; place <= points; place++) {
         int y, x, columns;
         if (place == s->cursor || !s->calls.label_of(context, place, &y, &x, &columns))
             continue;
-        const int right = x + columns - middle, away = right < 0 ? -right : right;
+        const int right = x + columns - middle, down = y < row ? row - y : y - row;
+        const int away = (right < 0 ? -right : right) + ROW_WEIGHS * down;
         const bool fits = key == KEY_LEFT    ? y == row && right < 0
                           : key == KEY_RIGHT ? y == row && right > 0
                           : key == KEY_UP    ? y < row
@@ -520,8 +525,10 @@ static bool take_character(screen *s, wint_t c, bool *end)
     if (c < ' ') return false;
     if (s->length == 0) {
         if (c == ' ') return s->cursor != NONE && pick(s, s->cursor);
-        if (c >= 'A' && c <= 'X') return pick(s, (int)(c - 'A') + 1);
-        if (c == BAR_KEY) return pick(s, 25);
+        const int points = s->calls.points(s->calls.context);
+        if (c == BAR_KEY && points <= PLAIN_POINTS) return pick(s, BAR);
+        if (c >= 'A' && c <= 'Z' && (int)(c - 'A') < points)
+            return pick(s, (int)(c - 'A') + 1);
         if (c == '-') return pick(s, 0);
     }
     type_character(s, c);

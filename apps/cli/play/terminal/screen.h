@@ -10,11 +10,14 @@
 
 enum { SCREEN_COLUMNS = 80, SCREEN_ROWS = 24, SCREEN_LINE = 512 };
 
-/* Places are numbered by the caller, from 0; 1 to 24 have the keys A to X. */
+/* Places are numbered by the caller, 0 to 30; 0 has the key -. 1 and the next have the
+ * keys A, B ...; where they end at 24 or before, 25 (the bar) has Z. */
 typedef struct screen_calls {
     void *context;
     /* Columns of the picture on a terminal of that size. */
     int (*picture_columns)(void *context, int columns, int rows);
+    /* The last place that the arrows reach, from 1 on. */
+    int (*points)(void *context);
     /* Draws the picture anew by screen_picture: before each prompt, after a resize. */
     void (*redraw)(void *context);
     /* The place at a row and column of the picture, or -1. */

@@ -17,15 +17,15 @@ static const char *colour(const play_caps *caps, const char *code)
 }
 
 /* Is the sign of a side's checkers the filled one? */
-static bool is_filled(const play_view *view, bool mine)
+static bool is_filled(const play_face *face, bool mine)
 {
-    return (view->viewer == view->filled) == mine;
+    return face->viewer_filled == mine;
 }
 
 static void begin_side(const play_canvas *c, bool mine)
 {
-    const bool filled = is_filled(c->view, mine);
-    const int chosen = c->view->colour[filled ? 0 : 1];
+    const bool filled = is_filled(c->face, mine);
+    const int chosen = c->face->colour[filled ? 0 : 1];
     if (c->caps->colour)
         text_add(c->out, "\033[1;3%dm", chosen ? chosen : filled ? YELLOW : CYAN);
 }
@@ -40,18 +40,27 @@ static void add_blanks(const play_canvas *c, int count)
     text_add(c->out, "%*s", count, "");
 }
 
-/* One row of a checker, centred in `columns`; `row` counts from its top. */
-static void add_checker_row(const play_canvas *c, bool mine, int row, int columns)
+/* The sign of a man; a pinned one has its own. */
+static const char *sign_of(const play_canvas *c, bool filled, bool pinned)
+{
+    if (c->caps->unicode) return pinned ? (filled ? "◆" : "◇") : filled ? "●" : "○";
+    return pinned ? (filled ? "x" : "o") : filled ? "X" : "O";
+}
+
+void play_add_man_row(const play_canvas *c, bool mine, bool pinned, int row,
+                      int columns)
 {
     static const char *const disc[2][2][2] = {
         {{"/---\\", "\\---/"}, {"XXXXX", "XXXXX"}},
         {{"╭───╮", "╰───╯"}, {"▟███▙", "▜███▛"}},
     };
-    const bool filled = is_filled(c->view, mine);
+    static const char *const flat[2][2] = {{"o---o", "xxxxx"}, {"◇───◇", "◆███◆"}};
+    const bool filled = is_filled(c->face, mine);
     const int wide = c->at->tall == 2 ? 5 : 1, before = (columns - wide) / 2;
-    const char *sign = filled ? "X" : "O";
-    if (c->caps->unicode) sign = filled ? "●" : "○";
-    if (wide > 1) sign = disc[c->caps->unicode][filled][row];
+    const char *sign = sign_of(c, filled, pinned);
+    if (wide > 1)
+        sign = pinned ? flat[c->caps->unicode][filled]
+                      : disc[c->caps->unicode][filled][row];
     add_blanks(c, before);
     begin_side(c, mine);
     text_add(c->out, "%s", sign);
@@ -61,12 +70,8 @@ static void add_checker_row(const play_canvas *c, bool mine, int row, int column
 
 void play_add_sign(const play_canvas *c, bool mine)
 {
-    const bool filled = is_filled(c->view, mine);
     begin_side(c, mine);
-    text_add(c->out, "%s",
-             c->caps->unicode ? (filled ? "●" : "○")
-             : filled         ? "X"
-                              : "O");
+    text_add(c->out, "%s", sign_of(c, is_filled(c->face, mine), false));
     end_colour(c);
 }
 
@@ -74,20 +79,20 @@ void play_add_sign(const play_canvas *c, bool mine)
 static void add_cell(const play_canvas *c, int point, bool upper, int row)
 {
     const play_layout *at = c->at;
-    const int n = c->view->board.point[point];
-    const int count = n < 0 ? -n : n, index = row / at->tall;
+    const play_stack *stack = &c->face->point[point];
+    const int count = stack->count + stack->under, index = row / at->tall;
     const int part = upper ? row % at->tall : at->tall - 1 - row % at->tall;
     const int inner = at->cell - 2;
     const int last = (count > at->shown ? at->shown : count) - 1;
-    const bool marked = c->view->marked[point] && index == last;
+    const bool marked = stack->marked && index == last;
     const char *mark[2] = {"(", ")"};
     if (!marked) mark[0] = mark[1] = " ";
     if (count > at->shown && index == at->shown - 1 && part == 0) {
-        begin_side(c, n > 0);
+        begin_side(c, stack->mine);
         if (inner == 1) {
-            text_add(c->out, "%2d", count);
+            text_add(c->out, "%2d", stack->count);
         } else {
-            text_add(c->out, " %*d%*s", (inner + 2) / 2, count,
+            text_add(c->out, " %*d%*s", (inner + 2) / 2, stack->count,
                      inner / 2 - 1 + inner % 2 - 1, "");
         }
         end_colour(c);
@@ -96,7 +101,8 @@ static void add_cell(const play_canvas *c, int point, bool upper, int row)
     }
     text_add(c->out, "%s", mark[0]);
     if (index < count && !(count > at->shown && index == at->shown - 1)) {
-        add_checker_row(c, n > 0, part, inner);
+        const bool pinned = stack->under && index == 0;
+        play_add_man_row(c, stack->mine != pinned, pinned, part, inner);
     } else if (point % 2) {
         add_blanks(c, (inner - 1) / 2);
         text_add(c->out, "%s%s%s", colour(c->caps, FAINT), c->caps->unicode ? "·" : ".",
@@ -111,9 +117,8 @@ static void add_cell(const play_canvas *c, int point, bool upper, int row)
 /* The value of the cube in three columns: " 2 ", "16 ", "512", "1K ", "64K", "16M";
  * "..." for the three values that have four characters. The panel has the number.
  * Before the first double the cube lies with its 64 up. */
-static void cube_text(const alea_match *match, char out[8])
+static void cube_text(int log2, char out[8])
 {
-    const int log2 = match->cube_log2;
     if (log2 == 0)
         snprintf(out, 8, "64 ");
     else if (log2 < 4)
@@ -127,21 +132,15 @@ static void cube_text(const alea_match *match, char out[8])
                  log2 < 20 ? 'K' : 'M');
 }
 
-static bool cube_in_play(const alea_match *match)
-{
-    return match->rules.cube && match->rules.match_length != 1 && !match->crawford_game;
-}
-
 /* The cube of a player lies at his edge of the bar, three rows high. */
 static bool add_cube_row(const play_canvas *c, bool upper, int row)
 {
     static const char *const edge[2][2] = {{".-.", "'-'"}, {"┌─┐", "└─┘"}};
-    const play_view *view = c->view;
-    const alea_player owner = view->match->cube_owner;
+    const face_cube cube = c->face->cube;
     char value[8];
-    if (row > 2 || owner == ALEA_NOBODY || !cube_in_play(view->match)) return false;
-    if ((owner == view->viewer) == (upper != view->turned)) return false;
-    cube_text(view->match, value);
+    if (row > 2 || cube == FACE_NO_CUBE || cube == FACE_CUBE_MIDDLE) return false;
+    if ((cube == FACE_CUBE_MINE) == (upper != c->face->turned)) return false;
+    cube_text(c->face->cube_log2, value);
     add_blanks(c, (c->at->bar - 3) / 2);
     /* Row 0 is the outermost: the cube's top edge if it stands in the upper half, its
      * bottom edge if in the lower. */
@@ -159,10 +158,10 @@ static void add_bar_middle(const play_canvas *c)
 {
     char value[8];
     add_blanks(c, (c->at->bar - 3) / 2);
-    if (!cube_in_play(c->view->match) || c->view->match->cube_owner != ALEA_NOBODY) {
+    if (c->face->cube != FACE_CUBE_MIDDLE) {
         text_add(c->out, "BAR");
     } else {
-        cube_text(c->view->match, value);
+        cube_text(c->face->cube_log2, value);
         if (value[0] == ' ' && !c->caps->colour) {
             value[0] = '[';
             value[2] = ']';
@@ -182,9 +181,8 @@ static const char *wall_of(const play_canvas *c)
  * from the middle outwards. */
 static void add_bar(const play_canvas *c, bool upper, int row)
 {
-    const play_view *view = c->view;
-    const bool mine = upper == view->turned;
-    const int count = mine ? view->board.point[ALEA_BAR] : -view->board.point[ALEA_OFF];
+    const bool mine = upper == c->face->turned;
+    const int count = c->face->bar[mine ? 0 : 1];
     const int rows = c->at->tall * c->at->shown;
     const int level = rows - 1 - row; /* 0 beside the middle */
     text_add(c->out, "%s", wall_of(c));
@@ -200,7 +198,7 @@ static void add_bar(const play_canvas *c, bool upper, int row)
         end_colour(c);
         add_blanks(c, (c->at->bar - 3) / 2 + 1);
     } else if (count == 1 && level < c->at->tall) {
-        add_checker_row(c, mine, part, c->at->bar);
+        play_add_man_row(c, mine, false, part, c->at->bar);
     } else {
         add_blanks(c, c->at->bar);
     }
@@ -218,7 +216,7 @@ static void add_edge(const play_canvas *c, bool upper)
     text_add(c->out, " %s", corner[0]);
     for (int half = 0; half < 2; half++) {
         for (int i = 0; i < 6; i++) {
-            const int point = play_point_in(c->view, upper, half * 6 + i);
+            const int point = play_point_in(c->face, upper, half * 6 + i);
             for (int k = 0; k < around / 2 + (point < 10); k++)
                 text_add(c->out, "%s", dash);
             text_add(c->out, "%d", point);
@@ -238,7 +236,7 @@ static void add_row(const play_canvas *c, bool upper, int row)
     text_add(c->out, " %s", wall_of(c));
     for (int half = 0; half < 2; half++) {
         for (int i = 0; i < 6; i++)
-            add_cell(c, play_point_in(c->view, upper, half * 6 + i), upper, row);
+            add_cell(c, play_point_in(c->face, upper, half * 6 + i), upper, row);
         if (half == 0) add_bar(c, upper, row);
     }
     text_add(c->out, "%s", wall_of(c));
@@ -276,22 +274,20 @@ static void add_die_row(const play_canvas *c, int pips, int row, int rows)
  * side below, the left half for the one above. */
 static void add_middle_half(const play_canvas *c, bool right, int row)
 {
-    const alea_match *m = c->view->match;
+    const play_face *face = c->face;
     const int columns = 6 * c->at->cell, rows = c->at->middle;
-    const bool below = (m->turn == c->view->viewer) != c->view->turned;
-    const bool over =
-        m->phase == ALEA_MATCH_GAME_OVER || m->phase == ALEA_MATCH_MATCH_OVER;
-    if (m->turn == ALEA_NOBODY || !m->roll.die[0] || over || below != right) {
+    if (face->dice == 0 || (face->dice_mine != face->turned) != right) {
         add_blanks(c, columns);
         return;
     }
-    const int die = die_columns(rows);
-    const int before = (columns - 2 * die - 1) / 2;
+    const int all = face->dice * (die_columns(rows) + 1) - 1;
+    const int before = (columns - all) / 2;
     add_blanks(c, before);
-    add_die_row(c, m->roll.die[0], row, rows);
-    add_blanks(c, 1);
-    add_die_row(c, m->roll.die[1], row, rows);
-    add_blanks(c, columns - before - 2 * die - 1);
+    for (int d = 0; d < face->dice; d++) {
+        if (d) add_blanks(c, 1);
+        add_die_row(c, face->die[d], row, rows);
+    }
+    add_blanks(c, columns - before - all);
 }
 
 static void add_middle(const play_canvas *c, int row)
