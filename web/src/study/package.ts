@@ -1,8 +1,8 @@
 // The npm package alea-board (npm/alea-board): the page's own board, with attributes and a style sheet that it brings
 // itself. tools/make_npm bundles it.
 
-import { AleaBoard, type BoardPosition } from './board';
-import { positionOfXgid } from '../study/xgid';
+import { AleaBoard, type BoardPosition } from '../board/board';
+import { positionOfXgid } from './xgid';
 
 /** Of css/board.css, put there by tools/make_npm. */
 declare const ALEA_BOARD_STYLE: string;
