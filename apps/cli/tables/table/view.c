@@ -182,7 +182,7 @@ static void fill_panel(const tables_view *view, const play_face *face,
     if (face->cube)
         text_add(&t, "Cube: %d.", 1 << m->cube_log2);
     else if (rules->relation == ALEA_TABLES_HALF_TURN)
-        text_add(&t, "Both go one way round; 24 of the other is your 12.");
+        text_add(&t, "One way round; their 24: your 12.");
     else if (rules->relation == ALEA_TABLES_SAME && !face->squares)
         text_add(&t, "Both go the same way.");
     else if (face->squares)
