@@ -8,20 +8,21 @@
 #include "topics.h"
 
 #include "server/bus/bus.h"
-#include "server/players/parts.h"
 #include "server/clubs/parts.h"
 #include "server/desk/bytes/images.h"
 #include "server/jobs/queue.h"
 #include "server/net/transport.h"
+#include "server/players/parts.h"
 #include "server/storage/upkeep.h"
 #include "server/study/parts.h"
+#include "server/tables/parts.h"
 #include "server/tournament/parts.h"
 #include "server/word/parts.h"
 
 typedef struct games games;           /* game/games.h */
 typedef struct server_key server_key; /* game/host/server_key.h */
 
-enum { SERVER_ROOMS = 12 };
+enum { SERVER_ROOMS = 13 };
 
 struct server {
     server_options options;
@@ -37,6 +38,7 @@ struct server {
     players_parts players;
     clubs clubs;
     tournaments tournaments;
+    families families;
     word *away; /* words to who is away */
     http_room rooms[SERVER_ROOMS + 1];
     dispatch_parts dispatch;

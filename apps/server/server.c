@@ -25,6 +25,8 @@
 #include "server/players/routes.h"
 #include "server/study/routes.h"
 #include "server/study/study.h"
+#include "server/tables/host.h"
+#include "server/tables/routes.h"
 #include "server/tournament/host.h"
 #include "server/tournament/routes.h"
 #include "server/word/routes.h"
@@ -77,6 +79,7 @@ static void forget(server *s, const char *user)
     games_forget_person(s->play, user);
     desk_forget(s->study, user);
     tournaments_drop(&s->tournaments);
+    families_drop(&s->families);
 }
 
 static void on_forgotten(void *context, const char *user)
@@ -129,6 +132,12 @@ static void on_club(void *context, const char *id, int64_t seq)
 {
     const server *s = context;
     clubs_tell_here(&s->clubs, id, seq);
+}
+
+static void on_tables(void *context, const char *id, int64_t seq)
+{
+    server *s = context;
+    families_tell_here(&s->families, id, seq);
 }
 
 static void on_wanted(void *context, const char *id)
@@ -411,13 +420,15 @@ static void open_routes(server *s)
         {metrics_routes, s},           {desk_routes, s->study},
         {link_routes, s->store},       {net_routes, NULL},
         {players_routes, &s->players}, {tournament_routes, &s->tournaments},
-        {word_routes, s->away},        {clubs_routes, &s->clubs}};
+        {word_routes, s->away},        {clubs_routes, &s->clubs},
+        {family_routes, &s->families}};
     memcpy(s->rooms, rooms, sizeof rooms);
     s->players = (players_parts){s->store, s->sockets, s->limit};
     s->clubs.parts = (clubs_parts){s->store, s->sockets, s->bus, s->limit, s->play};
     s->tournaments.parts =
         (tournament_parts){s->store, s->sockets, s->limit, s->bus, s->play,
                            on_match, on_meeting, on_look,  s};
+    s->families.parts = (family_parts){s->store, s->sockets, s->bus, s->limit, s->key};
     s->dispatch = (dispatch_parts){.rooms = s->rooms,
                                    .people = &s->people,
                                    .store = s->store,
@@ -429,8 +440,8 @@ static void open_routes(server *s)
                                    .host_count = sizeof o->hosts / sizeof *o->hosts,
                                    .wanted = on_wanted,
                                    .context = s};
-    s->topics =
-        (topics_events){on_lobby, on_asked, on_people, on_tournament, on_club, s};
+    s->topics = (topics_events){on_lobby, on_asked,  on_people, on_tournament,
+                                on_club,  on_tables, s};
     topics_follow(s->bus, &s->topics);
 }
 
@@ -539,6 +550,7 @@ void server_close(server *s)
     transport_close_all(s->net);
     s->net = NULL;
     tournaments_drop(&s->tournaments);
+    families_close(&s->families);
     study_close(s->study);
     desk_images_close(s->desks);
     connections_mute(s->sockets);

@@ -122,6 +122,53 @@ ALEA_API alea_tables_board alea_tables_turns_board(const alea_tables_turns *turn
 ALEA_API int alea_tables_turns_moves(const alea_tables_turns *turns, int index,
                                      alea_tables_move out[ALEA_TABLES_MAX_STEPS]);
 
+/* ---- a turn by single steps ---- */
+
+typedef enum alea_tables_step_mark {
+    ALEA_TABLES_STEP_PLAIN = 0,
+    ALEA_TABLES_STEP_HIT,
+    ALEA_TABLES_STEP_PIN,
+    ALEA_TABLES_STEP_SWAP
+} alea_tables_step_mark;
+
+/* One checker moved, and the number of the place that this leads to. */
+typedef struct alea_tables_step {
+    uint8_t from, to;
+    alea_tables_step_mark mark;
+    uint16_t next;
+} alea_tables_step;
+
+/* A point inside a turn. Its steps are step[first] to step[first + count - 1]. */
+typedef struct alea_tables_place {
+    bool ends; /* the turn may end here */
+    int first, count;
+    /* private */
+    unsigned states;
+    alea_tables_node node;
+} alea_tables_place;
+
+enum {
+    ALEA_TABLES_MAX_PLACES = 16384,
+    ALEA_TABLES_MAX_STEPS_LISTED = 131072,
+    ALEA_TABLES_STEP_SLOTS = 32768
+};
+
+/* Place 0 is the beginning of the turn. About 2.5 MB: keep one per thread. */
+typedef struct alea_tables_steps {
+    int places, steps;
+    alea_tables_place place[ALEA_TABLES_MAX_PLACES];
+    alea_tables_step step[ALEA_TABLES_MAX_STEPS_LISTED];
+    uint16_t slot[ALEA_TABLES_STEP_SLOTS]; /* private */
+} alea_tables_steps;
+
+/* The legal turns of a throw as steps in every order that alea_tables_judge accepts;
+ * every step leads to a legal turn. Also lists the turns. The arguments are those of
+ * alea_tables_turns_list. False: there are more steps than have room. */
+ALEA_API bool alea_tables_steps_list(const alea_tables_rules *rules,
+                                     const alea_tables_board *board,
+                                     alea_tables_dice dice, bool first,
+                                     alea_tables_turns *turns, alea_tables_steps *out);
+
 /* Why a turn is not legal. */
 typedef enum alea_tables_fault {
     ALEA_TABLES_LEGAL = 0,

@@ -107,6 +107,9 @@ static const char *const kept_tables[] = {
     "SELECT 'season ' || id || name || previous FROM seasons ORDER BY 1",
     "SELECT 'division ' || season || tournament FROM season_divisions ORDER BY 1",
     "SELECT 'club ' || id FROM clubs ORDER BY 1",
+    "SELECT 'table ' || id || game FROM family_tables ORDER BY 1",
+    "SELECT 'line ' || family || CAST(seq AS TEXT) || line FROM family_lines ORDER BY"
+    " 1",
     "SELECT 'member ' || club || CAST(number AS TEXT) || person FROM club_members"
     " ORDER BY 1",
     "SELECT 'announced ' || club || CAST(number AS TEXT) || text FROM club_news"
@@ -171,6 +174,7 @@ static char folder[40], data[80];
 static browser ada, bob, guest;
 static char match[ID_SIZE], playing[ID_SIZE], waiting[ID_SIZE], session[ID_SIZE];
 static char event[ID_SIZE], club[ID_SIZE], season[ID_SIZE];
+static char with_friend[ID_SIZE], at_screen[ID_SIZE];
 static char *match_text;
 
 static browser newcomer(void)
@@ -245,6 +249,31 @@ static void make_season(void)
         snprintf(path, sizeof path, "/api/tournaments/%s/close", division[i]);
         assert_int_equal(ask(&ada, HTTP_POST, path, "{}"), 200);
     }
+}
+
+static void make_table(const char *body, char id[ID_SIZE])
+{
+    assert_int_equal(ask(&ada, HTTP_POST, "/api/tables", body), 201);
+    snprintf(id, ID_SIZE, "%s", told(&ada, "table"));
+}
+
+/* Only those two tables are there, as they were made. */
+static void set_tables(void)
+{
+    enum { MORE = ST_COPY + 52, PLAYED, BACK };
+    storage_query *st = storage_statement(here.store, (statement)MORE,
+                                          "DELETE FROM family_tables WHERE id <> ?"
+                                          " AND id <> ?");
+    storage_bind_text(st, 1, with_friend);
+    storage_bind_text(st, 2, at_screen);
+    assert_int_equal(storage_run(st), ALEA_OK);
+    st = storage_statement(here.store, (statement)PLAYED, "DELETE FROM family_lines");
+    assert_int_equal(storage_run(st), ALEA_OK);
+    st = storage_statement(here.store, (statement)BACK,
+                           "UPDATE family_tables SET last = 0,"
+                           " stage = CASE WHEN seats = 1 THEN 0 ELSE 1 END,"
+                           " user1 = CASE WHEN seats = 1 THEN '' ELSE user1 END");
+    assert_int_equal(storage_run(st), ALEA_OK);
 }
 
 /* Only that season is there. */
@@ -354,6 +383,8 @@ static void make_world(void)
         201);
     make_event();
     make_season();
+    make_table("{\"game\":\"plakoto\",\"seats\":\"friend\"}", with_friend);
+    make_table("{\"game\":\"tavli\"}", at_screen);
     make_club();
     assert_int_equal(ask(&bob, HTTP_GET, "/api/sessions", NULL), 200);
     const json_t *one = json_array_get(json_object_get(bob.json, "sessions"), 0);
@@ -466,6 +497,7 @@ static bool try_route(const route_case *c, failure how, int64_t at)
     empty_queue();
     take_result_back();
     remove_more_seasons();
+    set_tables();
     set_ladder(strstr(path, "/matches/6") != NULL);
     set_teams(strstr(path, "/boards") != NULL);
     take_inventory(here.store, &before);
@@ -561,6 +593,16 @@ static void test_routes(void **state)
         {&bob, HTTP_POST, "/api/clubs/*/teams/5/boards/1/game", club, NULL, 201},
         {&bob, HTTP_POST, "/api/clubs/*/teams/5/boards/1/result", club,
          "{\"winner\":1,\"points\":0}", 200},
+        {NULL, HTTP_GET, "/api/tables", NULL, NULL, 200},
+        {&ada, HTTP_GET, "/api/tables", NULL, NULL, 200},
+        {NULL, HTTP_GET, "/api/tables/*", with_friend, NULL, 200},
+        {&ada, HTTP_GET, "/api/tables/*/rules", at_screen, NULL, 200},
+        {&ada, HTTP_GET, "/api/tables/*/record", at_screen, NULL, 200},
+        {&ada, HTTP_POST, "/api/tables", NULL, "{\"game\":\"ur\"}", 201},
+        {&bob, HTTP_POST, "/api/tables/*", with_friend, "{\"do\":\"sit\"}", 200},
+        {&ada, HTTP_POST, "/api/tables/*", at_screen, "{\"do\":\"opening\",\"seq\":0}",
+         200},
+        {&ada, HTTP_DELETE, "/api/tables/*", at_screen, NULL, 200},
         {NULL, HTTP_GET, "/api/clubs", NULL, NULL, 200},
         {&ada, HTTP_GET, "/api/clubs*", "?list=mine", NULL, 200},
         {&ada, HTTP_GET, "/api/clubs/*", club, NULL, 200},

@@ -4,7 +4,7 @@
 
 import { isLocal, openLine, type Line } from './local/line';
 import type { Answer, ByeMessage, ChallengeEndedMessage, ChallengeMessage, ClubMessage, GameMessage,
-    JobMessage, LobbyMessage, OpenGame, TournamentMessage, TurnMessage } from './types';
+    JobMessage, LobbyMessage, OpenGame, TableMessage, TournamentMessage, TurnMessage } from './types';
 
 /** A refused command: `note` is the booklet's sentence behind it, where there is one. */
 export class Refused extends Error {
@@ -14,11 +14,12 @@ export class Refused extends Error {
 }
 
 export type Call = ChallengeMessage | ChallengeEndedMessage | TurnMessage;
-type Message = GameMessage | LobbyMessage | JobMessage | ByeMessage | TournamentMessage | ClubMessage | Call;
+type Message = GameMessage | LobbyMessage | JobMessage | ByeMessage | TournamentMessage | ClubMessage |
+    TableMessage | Call;
 
 export type Link = 'connecting' | 'online' | 'offline' | 'replaced';
 
-interface Followed { kind: 'tournament' | 'club'; changed: () => void }
+interface Followed { kind: 'tournament' | 'club' | 'table'; changed: () => void }
 
 interface Waiting {
     key: string;
@@ -220,6 +221,9 @@ export class Socket {
             case 'club':
                 this.followed.get((message as ClubMessage).club)?.changed();
                 break;
+            case 'table':
+                this.followed.get((message as TableMessage).table)?.changed();
+                break;
             case 'lobby':
                 for (const listener of this.lobbyListeners)
                     listener((message as LobbyMessage).games);
@@ -319,7 +323,7 @@ export class Socket {
         };
     }
 
-    /** `changed` is called whenever the tournament or club may have changed: one listener for each. */
+    /** `changed` is called whenever the tournament, club or table may have changed: one listener for each. */
     follow(kind: Followed['kind'], id: string, changed: () => void): () => void {
         const one = { kind, changed };
         this.followed.set(id, one);

@@ -988,8 +988,91 @@ export interface Tournaments { tournaments: TournamentFacts[] }
 export interface TournamentMessage { type: 'tournament'; tournament: string; seq: number }
 /** The same of a club. */
 export interface ClubMessage { type: 'club'; club: string; seq: number }
+/** The same of a table of the family's games. */
+export interface TableMessage { type: 'table'; table: string; seq: number }
 export interface ChallengeEndedMessage { type: 'challenge_ended'; game: string; by: string }
 export interface Challenges { challenges: Challenge[] }
+
+// ---- tables of the family's games ----
+
+export type FamilySeat = 0 | 1;
+export interface FamilyGame { name: string; title: string; target: number; series: string[] }
+export interface FamilyOption { name: string; choices: string[] }
+export interface FamilyPlayer { name: string | null; machine: boolean; you: boolean }
+export interface FamilyFacts {
+    table: string;
+    game: string;
+    seats: 'here' | 'friend' | 'machine';
+    stage: 'waits' | 'plays' | 'over' | 'closed';
+    players: [FamilyPlayer, FamilyPlayer];
+    created: number;
+    changed: number;
+    seq: number;
+}
+export interface FamilyTables { games: FamilyGame[]; options: FamilyOption[]; tables: FamilyFacts[] }
+export interface FamilyRules {
+    game: string;
+    title: string;
+    rules: string[];
+    sources: string[];
+    options: Record<string, string>;
+}
+/** One side of a board: men by its own points. */
+export interface FamilySide { points: number[]; pinned: number[]; waiting: number; pips: number }
+export interface FamilyBoard {
+    path: number;
+    relation: 'contrary' | 'half_turn' | 'same';
+    landing: 'hit' | 'pin' | 'block' | 'swap';
+    men: number;
+    dice: number;
+    shared: number[];
+    safe: number[];
+    again: number[];
+    gate: number;
+    trap: number;
+    /** The other side's number of each own point. */
+    mirror: number[];
+    sides: [FamilySide, FamilySide];
+}
+export interface FamilyMatch {
+    series: string[];
+    number: number;
+    playing: string;
+    target: number;
+    score: [number, number];
+    winner: FamilySeat | null;
+}
+export interface FamilyResult { winner: FamilySeat | null; points: number; how: 'played' | 'drop' | 'resign' }
+export interface FamilyCube { value: number; owner: FamilySeat | null; crawford: boolean }
+export interface FamilySaid { seq: number; by: FamilySeat | null; do: string; text: string }
+export interface FamilySeal {
+    commitment: string;
+    game: string;
+    time?: number;
+    key?: string;
+    signature?: string;
+    seed: string | null;
+}
+/** A table with its match, as docs/api.md describes it. */
+export interface FamilyState extends FamilyFacts {
+    match: FamilyMatch;
+    phase: string;
+    turn: FamilySeat | null;
+    to_act: FamilySeat | null;
+    dice: number[];
+    double_steps: number;
+    cube: FamilyCube | null;
+    result: FamilyResult | null;
+    board: FamilyBoard;
+    may: string[];
+    names: number[];
+    offered: number;
+    most_points: number;
+    /** For each place [may the turn end here, then from, to, mark, next place of each step]. */
+    steps: number[][] | null;
+    said: FamilySaid[];
+    seal: FamilySeal;
+}
 
 // ---- the opening book ----
 

@@ -11,6 +11,7 @@
 #include "server/game/host/presence.h"
 #include "server/game/machine/machine.h"
 #include "server/storage/clubs/clubs.h"
+#include "server/storage/family/family.h"
 #include "server/storage/tournaments.h"
 #include "server/support/system.h"
 
@@ -393,8 +394,8 @@ static void run_lobby(command_context *c)
     if (json_is_true(on)) c->then = send_lobby;
 }
 
-/* Tournaments and clubs are watched as games are: by their identifiers. NULL: `name`
- * has none in the command, or 'on' is missing, which is refused then. */
+/* Tournaments, clubs and tables are watched as games are: by their identifiers. NULL:
+ * `name` has none in the command, or 'on' is missing, which is refused then. */
 static const char *followed(command_context *c, const char *name)
 {
     const json_t *id = json_object_get(c->body, name);
@@ -446,6 +447,16 @@ static void run_club(command_context *c)
     const storage_answer answer =
         *id ? storage_club_get(c->all->parts.store, id, &found) : ANSWER_ABSENT;
     follow(c, id, answer, found.last, "no_such_club", "There is no such club.");
+}
+
+static void run_table(command_context *c)
+{
+    storage_family found = {.last = 0};
+    const char *id = followed(c, "table");
+    if (!id) return;
+    const storage_answer answer =
+        *id ? storage_family_get(c->all->parts.store, id, &found) : ANSWER_ABSENT;
+    follow(c, id, answer, found.last, "no_such_table", "There is no such table.");
 }
 
 static void run_cancel(command_context *c)
@@ -529,6 +540,8 @@ const command game_commands[COMMANDS] = {
     [COMMAND_TOURNAMENT] = {"tournament", FIELD_TOURNAMENT | FIELD_ON, COMMAND_OF_ALL,
                             NULL, 0, run_tournament},
     [COMMAND_CLUB] = {"club", FIELD_CLUB | FIELD_ON, COMMAND_OF_ALL, NULL, 0, run_club},
+    [COMMAND_TABLE] = {"table", FIELD_TABLE | FIELD_ON, COMMAND_OF_ALL, NULL, 0,
+                       run_table},
     [COMMAND_CANCEL] = {"cancel", FIELD_JOB, COMMAND_OF_ALL, NULL, 0, run_cancel},
     [COMMAND_PING] = {"ping", 0, COMMAND_OF_ALL, NULL, 0, run_ping},
 };

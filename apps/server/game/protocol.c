@@ -12,7 +12,8 @@ static const struct {
     {"on", FIELD_ON},       {"words", FIELD_WORDS},   {"moves", FIELD_MOVES},
     {"level", FIELD_LEVEL}, {"text", FIELD_TEXT},     {"action", FIELD_ACTION},
     {"job", FIELD_JOB},     {"hash", FIELD_HASH},     {"tournament", FIELD_TOURNAMENT},
-    {"club", FIELD_CLUB},   {"double", FIELD_DOUBLE}, {"resign", FIELD_RESIGN}};
+    {"club", FIELD_CLUB},   {"double", FIELD_DOUBLE}, {"resign", FIELD_RESIGN},
+    {"table", FIELD_TABLE}};
 
 /* ---- answers ---- */
 

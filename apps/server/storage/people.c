@@ -241,6 +241,15 @@ static alea_status remove_user(storage *s, const char *id, bool erase)
         {ST_USER_FORGET_MEMBER,
          "UPDATE club_members SET person = '', role = 0, rung = 0 WHERE person = ?",
          false},
+        /* A table at which nobody is left goes; a friend's stays under "somebody". */
+        {ST_USER_FORGET_FAMILY,
+         "DELETE FROM family_tables WHERE ?1 IN (user0, user1)"
+         " AND user0 IN (?1, '') AND user1 IN (?1, '')",
+         false},
+        {ST_USER_FORGET_FAMILY_0, "UPDATE family_tables SET user0 = '' WHERE user0 = ?",
+         false},
+        {ST_USER_FORGET_FAMILY_1, "UPDATE family_tables SET user1 = '' WHERE user1 = ?",
+         false},
         {ST_USER_REMOVE, "DELETE FROM users WHERE id = ?", false},
     };
     alea_status status = storage_begin(s);
@@ -502,6 +511,16 @@ static alea_status tidy(storage *s, int64_t before, int64_t guests_before,
         status = storage_run(st);
     }
     if (status == ALEA_OK) {
+        st = storage_statement(
+            s, ST_TIDY_FAMILIES,
+            "WITH named AS (SELECT id FROM users WHERE password_hash <> '')"
+            " DELETE FROM family_tables WHERE changed < ? AND last = 0"
+            " AND user0 NOT IN (SELECT id FROM named)"
+            " AND user1 NOT IN (SELECT id FROM named)");
+        storage_bind_number(st, 1, unplayed_before);
+        status = storage_run(st);
+    }
+    if (status == ALEA_OK) {
         st = storage_statement(s, ST_TIDY_GUESTS,
                                "DELETE FROM users WHERE password_hash = ''"
                                " AND created < ?"
@@ -509,6 +528,8 @@ static alea_status tidy(storage *s, int64_t before, int64_t guests_before,
                                " WHERE seen >= ?)"
                                " AND id NOT IN (SELECT user0 FROM games)"
                                " AND id NOT IN (SELECT user1 FROM games)"
+                               " AND id NOT IN (SELECT user0 FROM family_tables)"
+                               " AND id NOT IN (SELECT user1 FROM family_tables)"
                                " AND (created < ?"
                                " OR id NOT IN (SELECT person FROM desks))");
         storage_bind_number(st, 1, guests_before);

@@ -8,7 +8,7 @@
 #include "cli/io/lines.h"
 #include "cli/play/terminal/signals.h"
 #include "cli/save/growing.h"
-#include "cli/tables/opponent.h"
+#include "family/opponent.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 
 #include "cli/io/args.h"
 #include "cli/play/view/words.h"
-#include "cli/tables/opponent.h"
+#include "family/opponent.h"
 #include "family/words.h"
 
 #include <stdio.h>

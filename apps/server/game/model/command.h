@@ -38,6 +38,7 @@ typedef enum command_kind {
     COMMAND_LOBBY,
     COMMAND_TOURNAMENT,
     COMMAND_CLUB,
+    COMMAND_TABLE,
     COMMAND_CANCEL,
     COMMAND_PING,
     COMMANDS
@@ -59,7 +60,8 @@ enum {
     FIELD_TOURNAMENT = 1 << 11,
     FIELD_DOUBLE = 1 << 12,
     FIELD_RESIGN = 1 << 13,
-    FIELD_CLUB = 1 << 14
+    FIELD_CLUB = 1 << 14,
+    FIELD_TABLE = 1 << 15
 };
 
 typedef struct command_context command_context; /* host/context.h */

@@ -253,6 +253,19 @@ static const char *const steps[] = {
     " number INTEGER NOT NULL, tournament TEXT NOT NULL,"
     " PRIMARY KEY (season, number)) STRICT, WITHOUT ROWID;"
     "CREATE UNIQUE INDEX season_divisions_tournament ON season_divisions(tournament);",
+    /* Tables at which games of the family are played: family/family.c. */
+    "CREATE TABLE family_tables ("
+    " id TEXT PRIMARY KEY, user0 TEXT NOT NULL, user1 TEXT NOT NULL,"
+    " seats INTEGER NOT NULL, stage INTEGER NOT NULL, game TEXT NOT NULL,"
+    " head TEXT NOT NULL, dice TEXT NOT NULL, dice_game TEXT NOT NULL,"
+    " created INTEGER NOT NULL, changed INTEGER NOT NULL, last INTEGER NOT NULL)"
+    " STRICT, WITHOUT ROWID;"
+    "CREATE INDEX family_tables_user0 ON family_tables(user0) WHERE user0 <> '';"
+    "CREATE INDEX family_tables_user1 ON family_tables(user1) WHERE user1 <> '';"
+    "CREATE TABLE family_lines ("
+    " family TEXT NOT NULL REFERENCES family_tables(id) ON DELETE CASCADE,"
+    " seq INTEGER NOT NULL, time INTEGER NOT NULL, line TEXT NOT NULL,"
+    " PRIMARY KEY (family, seq)) STRICT, WITHOUT ROWID;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -338,6 +351,11 @@ static const schema_table tables[] = {
      "tiiiiiiitiiiiii", "club, team, number", 3},
     {"seasons", "id, name, club, moves, previous, created", "tttiti", "id", 1},
     {"season_divisions", "season, number, tournament", "tit", "season, number", 2},
+    {"family_tables",
+     "id, user0, user1, seats, stage, game, head, dice, dice_game, created, changed,"
+     " last",
+     "tttiittttiii", "id", 1},
+    {"family_lines", "family, seq, time, line", "tiit", "family, seq", 2},
 };
 
 int schema_version(void)

@@ -1,6 +1,6 @@
 /* A simple player of every tables game: pips, blots and points held, one turn ahead. */
-#ifndef ALEA_CLI_TABLES_OPPONENT_H
-#define ALEA_CLI_TABLES_OPPONENT_H
+#ifndef ALEA_FAMILY_OPPONENT_H
+#define ALEA_FAMILY_OPPONENT_H
 
 #include <alea/tables.h>
 

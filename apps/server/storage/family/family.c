@@ -1,0 +1,210 @@
+#include "family.h"
+
+#include "server/storage/database/driver.h"
+#include "server/storage/queue.h"
+
+#include <string.h>
+
+/* ---- writing ---- */
+
+static alea_status put_row(storage *s, const storage_family *row)
+{
+    storage_query *st = storage_statement(
+        s, ST_FAMILY_PUT,
+        "INSERT INTO family_tables (id, user0, user1, seats, stage, game, head, dice,"
+        " dice_game, created, changed, last)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (id) DO NOTHING");
+    storage_bind_text(st, 1, row->id);
+    storage_bind_text(st, 2, row->user[0]);
+    storage_bind_text(st, 3, row->user[1]);
+    storage_bind_number(st, 4, row->seats);
+    storage_bind_number(st, 5, row->stage);
+    storage_bind_text(st, 6, row->game);
+    storage_bind_text(st, 7, row->head);
+    storage_bind_text(st, 8, row->dice);
+    storage_bind_text(st, 9, row->dice_game);
+    storage_bind_number(st, 10, row->created);
+    storage_bind_number(st, 11, row->created);
+    return storage_run(st);
+}
+
+alea_status storage_family_make(storage *s, const storage_family *row)
+{
+    int tries = 0;
+    alea_status status;
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
+    /* The identifier is random: a row that is there is that of a try before. */
+    do status = put_row(s, row);
+    while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
+    return status == ALEA_OK ? ALEA_OK : ALEA_ERROR_FILE;
+}
+
+/* The row serves as the lock: only a writer that has seen the last line changes it. */
+static alea_status move_row(storage *s, const storage_family *after, int64_t before)
+{
+    storage_query *st = storage_statement(
+        s, ST_FAMILY_MOVE,
+        "UPDATE family_tables SET user1 = ?, stage = ?, dice = ?, changed = ?, last = ?"
+        " WHERE id = ? AND last = ?");
+    storage_bind_text(st, 1, after->user[1]);
+    storage_bind_number(st, 2, after->stage);
+    storage_bind_text(st, 3, after->dice);
+    storage_bind_number(st, 4, after->changed);
+    storage_bind_number(st, 5, after->last);
+    storage_bind_text(st, 6, after->id);
+    storage_bind_number(st, 7, before);
+    const alea_status status = storage_run(st);
+    return status == ALEA_OK && s->changed == 0 ? ALEA_ERROR_REFUSED : status;
+}
+
+static alea_status put_line(storage *s, const storage_family *row, int64_t seq,
+                            const char *line)
+{
+    storage_query *st = storage_statement(
+        s, ST_FAMILY_LINE,
+        "INSERT INTO family_lines (family, seq, time, line) VALUES (?, ?, ?, ?)");
+    storage_bind_text(st, 1, row->id);
+    storage_bind_number(st, 2, seq);
+    storage_bind_number(st, 3, row->changed);
+    storage_bind_text(st, 4, line);
+    return storage_run(st);
+}
+
+static alea_status append(storage *s, const storage_family *after,
+                          const storage_family_line *line, int count)
+{
+    const int64_t before = after->last - count;
+    alea_status status = storage_begin(s);
+    if (status != ALEA_OK) return status;
+    status = move_row(s, after, before);
+    for (int i = 0; i < count && status == ALEA_OK; i++)
+        status = put_line(s, after, before + 1 + i, line[i].text);
+    return storage_end(s, status);
+}
+
+/* Whether that very line is there: of a try whose answer was lost. */
+static storage_answer is_stored(storage *s, const storage_family *after,
+                                const char *line)
+{
+    storage_query *st = storage_statement(
+        s, ST_FAMILY_STORED,
+        "SELECT 1 FROM family_lines WHERE family = ? AND seq = ? AND time = ?"
+        " AND line = ?");
+    storage_bind_text(st, 1, after->id);
+    storage_bind_number(st, 2, after->last);
+    storage_bind_number(st, 3, after->changed);
+    storage_bind_text(st, 4, line);
+    const storage_answer answer = storage_first(st);
+    storage_reset(st);
+    return answer;
+}
+
+alea_status storage_family_append(storage *s, const storage_family *after,
+                                  const storage_family_line *line, int count)
+{
+    int tries = 0;
+    alea_status status;
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
+    do status = append(s, after, line, count);
+    while (status != ALEA_OK && status != ALEA_ERROR_REFUSED &&
+           storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
+    if (status == ALEA_OK) return ALEA_OK;
+    if (status != ALEA_ERROR_REFUSED || tries == 0)
+        return status == ALEA_ERROR_REFUSED ? status : ALEA_ERROR_FILE;
+    const storage_answer stored = is_stored(s, after, line[count - 1].text);
+    return stored == ANSWER_FOUND    ? ALEA_OK
+           : stored == ANSWER_ABSENT ? ALEA_ERROR_REFUSED
+                                     : ALEA_ERROR_FILE;
+}
+
+/* ---- reading ---- */
+
+#define FACTS                                                                          \
+    "f.id, f.user0, f.user1, COALESCE(a.name, ''), COALESCE(b.name, ''), f.seats,"     \
+    " f.stage, f.game, f.created, f.changed, f.last"
+#define FROM                                                                           \
+    " FROM family_tables f LEFT JOIN users a ON a.id = f.user0"                        \
+    " LEFT JOIN users b ON b.id = f.user1 "
+
+static void read_row(storage_query *st, storage_family *out)
+{
+    storage_column_text(st, 0, out->id, sizeof out->id);
+    for (int i = 0; i < 2; i++) {
+        storage_column_text(st, 1 + i, out->user[i], sizeof out->user[i]);
+        storage_column_text(st, 3 + i, out->name[i], sizeof out->name[i]);
+    }
+    out->seats = (family_seats)storage_column_number(st, 5);
+    out->stage = (family_stage)storage_column_number(st, 6);
+    storage_column_text(st, 7, out->game, sizeof out->game);
+    out->created = storage_column_number(st, 8);
+    out->changed = storage_column_number(st, 9);
+    out->last = storage_column_number(st, 10);
+    out->head[0] = out->dice[0] = out->dice_game[0] = '\0';
+}
+
+storage_answer storage_family_get(storage *s, const char *id, storage_family *out)
+{
+    storage_query *st = storage_statement(
+        s, ST_FAMILY_GET,
+        "SELECT " FACTS ", f.head, f.dice, f.dice_game" FROM "WHERE f.id = ?");
+    storage_bind_text(st, 1, id);
+    const storage_answer answer = storage_first(st);
+    if (answer == ANSWER_FOUND) {
+        read_row(st, out);
+        storage_column_text(st, 11, out->head, sizeof out->head);
+        storage_column_text(st, 12, out->dice, sizeof out->dice);
+        storage_column_text(st, 13, out->dice_game, sizeof out->dice_game);
+    }
+    storage_reset(st);
+    return answer;
+}
+
+alea_status storage_family_lines(storage *s, const char *id, int64_t after,
+                                 storage_family_fn *each, void *context)
+{
+    int code;
+    storage_query *st = storage_statement(
+        s, ST_FAMILY_LINES,
+        "SELECT seq, time, line FROM family_lines WHERE family = ? AND seq > ?"
+        " ORDER BY seq");
+    storage_bind_text(st, 1, id);
+    storage_bind_number(st, 2, after);
+    while ((code = storage_step(st)) == STORAGE_ROW) {
+        char line[STORAGE_FAMILY_LINE];
+        storage_column_text(st, 2, line, sizeof line);
+        if (!each(context, storage_column_number(st, 0), storage_column_number(st, 1),
+                  line))
+            break;
+    }
+    storage_reset(st);
+    return code == STORAGE_FAILED ? ALEA_ERROR_FILE : ALEA_OK;
+}
+
+int storage_families_of(storage *s, const char *user, bool open, storage_family *out,
+                        int capacity)
+{
+    int count = 0, code = STORAGE_DONE;
+    storage_query *st = storage_statement(
+        s, ST_FAMILIES_OF,
+        "SELECT " FACTS FROM "WHERE f.id IN"
+        " (SELECT id FROM family_tables WHERE user0 = ?1"
+        " UNION SELECT id FROM family_tables WHERE user1 = ?1)"
+        " AND (f.stage < 2) = (?2 = 1) ORDER BY f.changed DESC, f.id LIMIT ?3");
+    storage_bind_text(st, 1, user);
+    storage_bind_number(st, 2, open);
+    storage_bind_number(st, 3, capacity);
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW)
+        read_row(st, &out[count++]);
+    return storage_listed(st, code, count);
+}
+
+int64_t storage_families_open(storage *s, const char *user)
+{
+    storage_query *st = storage_statement(
+        s, ST_FAMILIES_OPEN,
+        "SELECT count(*) FROM (SELECT id FROM family_tables"
+        " WHERE user0 = ?1 AND stage < 2 UNION SELECT id"
+        " FROM family_tables WHERE user1 = ?1 AND stage < 2) AS mine");
+    storage_bind_text(st, 1, user);
+    return storage_single(st);
+}

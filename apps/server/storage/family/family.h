@@ -1,0 +1,65 @@
+/* Tables at which games of the backgammon family are played: a row each, and the lines
+ * of its record. Event loop thread only. */
+#ifndef ALEA_SERVER_STORAGE_FAMILY_FAMILY_H
+#define ALEA_SERVER_STORAGE_FAMILY_FAMILY_H
+
+#include "server/storage/interface.h"
+
+enum {
+    STORAGE_FAMILY_HEAD = 4096, /* bytes of the head of a record */
+    STORAGE_FAMILY_LINE = 96,   /* bytes of a line, with the NUL */
+    STORAGE_FAMILY_DICE = 148
+};
+
+typedef struct storage_family_line {
+    char text[STORAGE_FAMILY_LINE];
+} storage_family_line;
+
+typedef enum family_seats {
+    FAMILY_HERE = 0, /* both at one screen: user[0] has both seats */
+    FAMILY_FRIEND,   /* the other seat is for whoever has the link */
+    FAMILY_MACHINE
+} family_seats;
+
+typedef enum family_stage {
+    FAMILY_WAITS = 0, /* for the friend */
+    FAMILY_PLAYS,
+    FAMILY_OVER,
+    FAMILY_CLOSED /* by a player, before the match was over */
+} family_stage;
+
+typedef struct storage_family {
+    char id[ID_SIZE];
+    char user[2][ID_SIZE]; /* "" = nobody (any more) */
+    char name[2][132];     /* read only: of the accounts; "" = none */
+    family_seats seats;
+    family_stage stage;
+    char game[24];                  /* the series */
+    char head[STORAGE_FAMILY_HEAD]; /* the record's first lines; of lists: "" */
+    char dice[STORAGE_FAMILY_DICE]; /* their seed, sealed until the end */
+    char dice_game[25];
+    int64_t created, changed; /* Unix ms */
+    int64_t last;             /* the number of the last line; 0 = none */
+} storage_family;
+
+/* A new one. ALEA_ERROR_FILE: it could not be stored. */
+alea_status storage_family_make(storage *s, const storage_family *row);
+/* Stores `count` lines behind those of before and the row as it is after them: `last`
+ * is the number of the last of them, `changed` their time. ALEA_ERROR_REFUSED, with
+ * nothing changed: somebody else has stored lines meanwhile. */
+alea_status storage_family_append(storage *s, const storage_family *after,
+                                  const storage_family_line *line, int count);
+storage_answer storage_family_get(storage *s, const char *id, storage_family *out);
+/* Called with each line in order; false ends the reading. */
+typedef bool storage_family_fn(void *context, int64_t seq, int64_t time,
+                               const char *line);
+alea_status storage_family_lines(storage *s, const char *id, int64_t after,
+                                 storage_family_fn *each, void *context);
+/* Those of an account, the last changed first; of the open ones, those that are neither
+ * over nor closed. Returns how many were written; -1 = could not be read. */
+int storage_families_of(storage *s, const char *user, bool open, storage_family *out,
+                        int capacity);
+/* How many open ones the account has; -1 = could not be read. */
+int64_t storage_families_open(storage *s, const char *user);
+
+#endif

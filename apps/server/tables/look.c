@@ -1,0 +1,371 @@
+#include "look.h"
+
+#include "host.h"
+
+#include "family/words.h"
+
+#include <string.h>
+
+static const char *const seats_names[] = {"here", "friend", "machine"};
+static const char *const stage_names[] = {"waits", "plays", "over", "closed"};
+static const char *const how_names[] = {"played", "drop", "resign"};
+
+/* ---- who ---- */
+
+unsigned family_seats_of(const storage_family *row, const char *user)
+{
+    unsigned mine = 0;
+    for (unsigned s = 0; *user && s < 2; s++)
+        if (strcmp(row->user[s], user) == 0) mine |= 1u << s;
+    return mine;
+}
+
+int family_seat_to_act(const live_family *live, const char *user)
+{
+    const unsigned mine = family_seats_of(&live->row, user);
+    const alea_tables_match *m = &live->match;
+    if (!mine) return -1;
+    if (m->to_act >= 0 && mine >> m->to_act & 1) return m->to_act;
+    return mine & 1 ? 0 : 1;
+}
+
+/* ---- facts ---- */
+
+static json_t *seat_json(int seat)
+{
+    return seat < 0 ? json_null() : json_integer(seat);
+}
+
+static json_t *players_json(const storage_family *row, const char *user)
+{
+    const unsigned mine = family_seats_of(row, user);
+    json_t *players = json_array();
+    for (int s = 0; s < 2; s++) {
+        const bool machine = s == 1 && row->seats == FAMILY_MACHINE;
+        const bool is_free = s == 1 && row->stage == FAMILY_WAITS;
+        json_array_append_new(
+            players, json_pack("{s:o,s:b,s:b}", "name",
+                               is_free ? json_null()
+                                       : json_string(machine         ? "alea"
+                                                     : *row->name[s] ? row->name[s]
+                                                                     : "somebody"),
+                               "machine", machine, "you", (int)(mine >> s & 1)));
+    }
+    return players;
+}
+
+json_t *family_row_json(const storage_family *row, const char *user)
+{
+    return json_pack("{s:s,s:s,s:s,s:s,s:o,s:I,s:I,s:I}", "table", row->id, "game",
+                     row->game, "seats", seats_names[row->seats], "stage",
+                     stage_names[row->stage], "players", players_json(row, user),
+                     "created", (json_int_t)row->created, "changed",
+                     (json_int_t)row->changed, "seq", (json_int_t)row->last);
+}
+
+/* ---- the board ---- */
+
+static json_t *bits_json(uint32_t bits)
+{
+    json_t *list = json_array();
+    for (int r = 0; r < ALEA_TABLES_POINTS; r++)
+        if (bits >> r & 1) json_array_append_new(list, json_integer(r));
+    return list;
+}
+
+static json_t *side_json(const alea_tables_rules *rules, const alea_tables_board *board,
+                         int side)
+{
+    json_t *points = json_array();
+    const int count =
+        rules->path == ALEA_TABLES_LONG ? ALEA_TABLES_POINTS : ALEA_TABLES_PLAIN;
+    int pips = 0;
+    for (int r = 0; r < count; r++) {
+        json_array_append_new(points, json_integer(board->count[side][r]));
+        const bool waits = r == ALEA_TABLES_BAR && rules->path < ALEA_TABLES_BAR;
+        pips += board->count[side][r] * (waits ? rules->path + 1 : r);
+    }
+    return json_pack("{s:o,s:o,s:i,s:i}", "points", points, "pinned",
+                     bits_json(board->pinned[side]), "waiting",
+                     alea_tables_waiting(rules, board, side), "pips", pips);
+}
+
+/* What the drawing depends on: switches of the rules, not the name of the game. */
+static json_t *board_json(const alea_tables_rules *rules,
+                          const alea_tables_board *board)
+{
+    static const char *const relations[] = {"contrary", "half_turn", "same"};
+    static const char *const landings[] = {"hit", "pin", "block", "swap"};
+    json_t *mirror = json_array();
+    json_array_append_new(mirror, json_integer(0));
+    for (int r = 1; r <= rules->path; r++)
+        json_array_append_new(mirror,
+                              json_integer(alea_tables_mirror(rules->relation, r)));
+    return json_pack("{s:i,s:s,s:s,s:i,s:i,s:o,s:o,s:o,s:i,s:i,s:o,s:[o,o]}", "path",
+                     rules->path, "relation", relations[rules->relation], "landing",
+                     landings[rules->landing], "men", alea_tables_men(rules), "dice",
+                     rules->dice, "shared", bits_json(rules->shared), "safe",
+                     bits_json(rules->safe), "again", bits_json(rules->again), "gate",
+                     rules->gate, "trap", rules->trap, "mirror", mirror, "sides",
+                     side_json(rules, board, 0), side_json(rules, board, 1));
+}
+
+/* ---- the turn ---- */
+
+/* For each place [may the turn end here, then from, to, mark, next of each step]. */
+static json_t *steps_json(families *all, const live_family *live)
+{
+    const alea_tables_match *m = &live->match;
+    const alea_tables_board board = alea_tables_match_board(m, m->to_act);
+    const alea_tables_steps *steps = all->steps;
+    if (!alea_tables_steps_list(alea_tables_match_rules(m), &board, m->dice,
+                                alea_tables_match_first(m), all->turns, all->steps))
+        return json_null();
+    json_t *list = json_array();
+    for (int i = 0; i < steps->places; i++) {
+        const alea_tables_place *p = &steps->place[i];
+        json_t *place = json_array();
+        json_array_append_new(place, json_integer(p->ends));
+        for (int k = p->first; k < p->first + p->count; k++) {
+            const alea_tables_step *s = &steps->step[k];
+            const int numbers[] = {s->from, s->to, (int)s->mark, s->next};
+            for (int n = 0; n < 4; n++)
+                json_array_append_new(place, json_integer(numbers[n]));
+        }
+        json_array_append_new(list, place);
+    }
+    return list;
+}
+
+static json_t *dice_json(const uint8_t *die, int count)
+{
+    json_t *list = json_array();
+    for (int d = 0; d < count; d++) json_array_append_new(list, json_integer(die[d]));
+    return list;
+}
+
+static json_t *may_json(families *all, const live_family *live, int seat, json_t *names)
+{
+    json_t *may = json_array();
+    alea_tables_event e = {.by = (alea_tables_player)seat, .points = 1};
+    for (int t = 0; seat >= 0 && alea_tables_event_name((alea_tables_event_type)t);
+         t++) {
+        e.type = (alea_tables_event_type)t;
+        bool is_possible = false;
+        if (e.type == ALEA_TABLES_EVENT_PLAY) {
+            is_possible = live->row.stage == FAMILY_PLAYS &&
+                          live->match.phase == ALEA_TABLES_PHASE_TO_PLAY &&
+                          live->match.to_act == e.by;
+        } else if (e.type == ALEA_TABLES_EVENT_NAME) {
+            for (uint8_t d = 1; d <= 6; d++) {
+                e.die[0] = d;
+                if (!families_may(all, live, &e)) continue;
+                json_array_append_new(names, json_integer(d));
+                is_possible = true;
+            }
+        } else {
+            /* Any dice of the game do. */
+            const int die = alea_tables_marks(alea_tables_match_rules(&live->match), 1);
+            for (int d = 0; d < ALEA_TABLES_MAX_DICE; d++)
+                e.die[d] =
+                    (uint8_t)(alea_tables_match_rules(&live->match)->dice == 1 ? die
+                                                                               : d + 1);
+            is_possible = families_may(all, live, &e);
+        }
+        if (is_possible)
+            json_array_append_new(may, json_string(alea_tables_event_name(e.type)));
+    }
+    return may;
+}
+
+static json_t *match_json(const alea_tables_match *m)
+{
+    json_t *series = json_array();
+    for (int g = 0; g < m->series.games; g++)
+        json_array_append_new(series, json_string(m->series.game[g].name));
+    const alea_tables_rules *rules = alea_tables_match_rules(m);
+    return json_pack("{s:o,s:i,s:s,s:i,s:[i,i],s:o}", "series", series, "number",
+                     m->game, "playing", rules->name, "target",
+                     m->series.game[0].match_target, "score", m->score[0], m->score[1],
+                     "winner", seat_json(m->match_winner));
+}
+
+static json_t *result_json(const alea_tables_match *m)
+{
+    if (!m->has_result) return json_null();
+    return json_pack("{s:o,s:i,s:s}", "winner", seat_json(m->winner), "points",
+                     m->points, "how", how_names[m->how]);
+}
+
+static json_t *cube_json(const alea_tables_match *m)
+{
+    if (m->series.game[0].cube == ALEA_TABLES_CUBE_OFF) return json_null();
+    return json_pack("{s:i,s:o,s:b}", "value", 1 << m->cube_log2, "owner",
+                     seat_json(m->cube_owner), "crawford", m->crawford_game);
+}
+
+static json_t *seal_json(families *all, const live_family *live)
+{
+    char commitment[DICE_SEED_HEX], seed[DICE_SEED_HEX], signature[DICE_SIGNATURE_HEX];
+    const bool is_open = live->row.stage >= FAMILY_OVER;
+    dice_secret_commitment(&live->secret, commitment);
+    json_t *seal =
+        json_pack("{s:s,s:s}", "commitment", commitment, "game", live->secret.game_id);
+    if (all->parts.key) {
+        dice_seal_sign(all->parts.key->sign, live->secret.game_id, commitment,
+                       live->row.created, signature);
+        json_object_set_new(seal, "time", json_integer((json_int_t)live->row.created));
+        json_object_set_new(seal, "key", json_string(all->parts.key->public_hex));
+        json_object_set_new(seal, "signature", json_string(signature));
+    }
+    dice_secret_hex(&live->secret, seed);
+    json_object_set_new(seal, "seed", is_open ? json_string(seed) : json_null());
+    return seal;
+}
+
+/* The line without its player and its event. */
+static const char *rest_of(const char *line)
+{
+    const char *rest = strchr(line, ' ');
+    if (rest && (*line == 'A' || *line == 'B') && rest == line + 1)
+        rest = strchr(rest + 1, ' ');
+    return rest ? rest + 1 : "";
+}
+
+static json_t *said_json(const live_family *live)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < live->saids; i++) {
+        const family_said *s = &live->said[i];
+        const bool common = s->event.type == ALEA_TABLES_EVENT_OPENING ||
+                            s->event.type == ALEA_TABLES_EVENT_NEXT;
+        json_array_append_new(list,
+                              json_pack("{s:I,s:o,s:s,s:s}", "seq", (json_int_t)s->seq,
+                                        "by", seat_json(common ? -1 : (int)s->event.by),
+                                        "do", alea_tables_event_name(s->event.type),
+                                        "text", rest_of(s->line)));
+    }
+    return list;
+}
+
+json_t *family_state_json(families *all, const live_family *live, const char *user)
+{
+    const alea_tables_match *m = &live->match;
+    const alea_tables_rules *rules = alea_tables_match_rules(m);
+    const int seat = family_seat_to_act(live, user);
+    json_t *state = family_row_json(&live->row, user), *names = json_array();
+    const bool plays = live->row.stage == FAMILY_PLAYS && seat >= 0 &&
+                       m->phase == ALEA_TABLES_PHASE_TO_PLAY && m->to_act == seat;
+    json_t *may = may_json(all, live, seat, names);
+    json_t *more = json_pack(
+        "{s:o,s:s,s:o,s:o,s:o,s:i,s:o,s:o,s:o,s:o,s:o,s:i,s:i,s:o,s:o,s:o}", "match",
+        match_json(m), "phase", alea_tables_phase_name(m->phase), "turn",
+        seat_json(m->turn), "to_act", seat_json(m->to_act), "dice",
+        dice_json(m->dice.die, m->dice.count), "double_steps",
+        m->dice.count == 2 && m->dice.die[0] == m->dice.die[1]
+            ? (m->dice.steps ? m->dice.steps : rules->double_steps)
+            : 0,
+        "cube", cube_json(m), "result", result_json(m), "board",
+        board_json(rules, &m->board), "may", may, "names", names, "offered",
+        alea_tables_match_resigned(m), "most_points", alea_tables_most_points(rules),
+        "steps", plays ? steps_json(all, live) : json_null(), "said", said_json(live),
+        "seal", seal_json(all, live));
+    if (!state || !more || json_object_update(state, more) != 0) {
+        json_decref(state);
+        state = NULL;
+    }
+    json_decref(more);
+    return state;
+}
+
+/* ---- rules ---- */
+
+typedef struct word_list {
+    json_t *rules, *sources;
+    char title[TABLES_WORDS_SIZE];
+} word_list;
+
+static void take_words(void *context, tables_words_kind kind, const char *text)
+{
+    word_list *w = context;
+    if (kind == TABLES_TITLE)
+        snprintf(w->title, sizeof w->title, "%s", text);
+    else
+        json_array_append_new(kind == TABLES_SOURCE ? w->sources : w->rules,
+                              json_string(text));
+}
+
+static word_list words_of(const alea_tables_rules *rules)
+{
+    word_list w = {json_array(), json_array(), ""};
+    tables_words_say(rules, take_words, &w);
+    return w;
+}
+
+json_t *family_rules_json(const alea_tables_series *series)
+{
+    json_t *list = json_array();
+    for (int g = 0; g < series->games; g++) {
+        const alea_tables_rules *rules = &series->game[g];
+        const word_list w = words_of(rules);
+        json_t *options = json_object();
+        for (int i = 0; alea_tables_option(i); i++) {
+            char value[128];
+            if (alea_tables_get(rules, alea_tables_option(i), value, sizeof value) ==
+                ALEA_OK)
+                json_object_set_new(options, alea_tables_option(i), json_string(value));
+        }
+        json_array_append_new(list,
+                              json_pack("{s:s,s:s,s:o,s:o,s:o}", "game", rules->name,
+                                        "title", w.title, "rules", w.rules, "sources",
+                                        w.sources, "options", options));
+    }
+    return list;
+}
+
+static void add_game(json_t *list, const char *name)
+{
+    alea_tables_series series;
+    json_t *games = json_array();
+    char title[TABLES_WORDS_SIZE] = "";
+    if (alea_tables_series_find(name, &series, NULL) != ALEA_OK) return;
+    for (int g = 0; g < series.games; g++) {
+        const word_list w = words_of(&series.game[g]);
+        if (!g) memcpy(title, w.title, sizeof title);
+        json_decref(w.rules);
+        json_decref(w.sources);
+        json_array_append_new(games, json_string(series.game[g].name));
+    }
+    if (series.games > 1)
+        snprintf(title, sizeof title,
+                 "A match of several games in turn; points and target are counted over "
+                 "all of them.");
+    json_array_append_new(list, json_pack("{s:s,s:s,s:i,s:o}", "name", name, "title",
+                                          title, "target", series.game[0].match_target,
+                                          "series", games));
+}
+
+json_t *family_games_json(void)
+{
+    json_t *list = json_array();
+    for (int i = 0; alea_tables_game(i); i++) {
+        add_game(list, alea_tables_game(i));
+        if (i == 0) add_game(list, "tavli");
+    }
+    return list;
+}
+
+json_t *family_options_json(void)
+{
+    json_t *list = json_array();
+    for (int i = 0; alea_tables_option(i); i++) {
+        json_t *choices = json_array();
+        for (int k = 0; alea_tables_choice(alea_tables_option(i), k); k++)
+            json_array_append_new(
+                choices, json_string(alea_tables_choice(alea_tables_option(i), k)));
+        json_array_append_new(
+            list,
+            json_pack("{s:s,s:o}", "name", alea_tables_option(i), "choices", choices));
+    }
+    return list;
+}

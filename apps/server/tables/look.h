@@ -1,0 +1,24 @@
+/* Tables of the family's games as JSON (docs/api.md). */
+#ifndef ALEA_SERVER_TABLES_LOOK_H
+#define ALEA_SERVER_TABLES_LOOK_H
+
+#include "parts.h"
+
+#include <jansson.h>
+
+/* Bit s: seat s belongs to the account. */
+unsigned family_seats_of(const storage_family *row, const char *user);
+/* For which seat the account acts now: the one that has to, or one of its own; -1 =
+ * it has none. */
+int family_seat_to_act(const live_family *live, const char *user);
+/* The whole of it, as that account sees it ("" = nobody's); NULL: no memory. */
+json_t *family_state_json(families *all, const live_family *live, const char *user);
+/* Its facts, for lists. */
+json_t *family_row_json(const storage_family *row, const char *user);
+/* The games with their titles, and the values of options. */
+json_t *family_games_json(void);
+json_t *family_options_json(void);
+/* The rules of each game of the series in plain words. */
+json_t *family_rules_json(const alea_tables_series *series);
+
+#endif

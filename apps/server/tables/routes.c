@@ -1,0 +1,3 @@
+#include "routes.h"
+
+const http_route *const family_routes[] = {family_own_routes, family_act_routes, NULL};

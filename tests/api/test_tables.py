@@ -1,0 +1,275 @@
+#!/usr/bin/env python3
+"""Tables of the family's games: random legal play of every game by the steps that the server
+sends, over kills at any moment; throws checked by `alea verify-dice`; a friend by a link, the
+machine, two requests at the same time; what nobody else may do, and what cannot be read."""
+import json
+import os
+import random
+import subprocess
+import tempfile
+import threading
+
+from support import ALEA
+from support.expect import expect
+from support.server import Server
+from support.waiting import HANG
+from support.wire import Person
+
+ACTIONS = 70  # of a match that does not end before
+
+
+def do(person, table, wanted=200, **body):
+    status, answer = person.ask("POST", f"/api/tables/{table}", body)
+    expect(status == wanted, body, status, answer)
+    return answer
+
+
+def make(person, game, wanted=201, **more):
+    status, answer = person.ask("POST", "/api/tables", {"game": game, **more})
+    expect(status == wanted, game, more, status, answer)
+    return answer
+
+
+def look(person, table):
+    status, state = person.ask("GET", f"/api/tables/{table}")
+    expect(status == 200, table, status, state)
+    return state
+
+
+def walk(state, chance):
+    """A random way through the steps to where a turn may end, as text."""
+    steps, at, moves = state["steps"], 0, []
+    while len(steps[at]) > 1 and not (steps[at][0] and chance.random() < .5):
+        one = 1 + 4 * chance.randrange((len(steps[at]) - 1) // 4)
+        source, target, mark, after = steps[at][one:one + 4]
+        expect(mark in (0, 1, 2, 3) and at < after < len(steps), state)
+        long = state["board"]["path"] == 30
+        moves.append(f"{'bar' if source == 25 and not long else source}/{target or 'off'}")
+        at = after
+    expect(steps[at][0] == 1, state)
+    return " ".join(moves)
+
+
+def step(person, state, chance):
+    """One action of who has to act; the state after it."""
+    may = [m for m in state["may"] if m not in ("resign", "double")]
+    expect(may, state)
+    what = chance.choice(may)
+    more = {"moves": walk(state, chance)} if what == "play" else \
+           {"die": chance.choice(state["names"])} if what == "name" else {}
+    return do(person, state["table"], do=what, seq=state["seq"], **more)
+
+
+def whole(state):
+    """Are all men of both sides on the board, on the bar or off?"""
+    board = state["board"]
+    for side in board["sides"]:
+        expect(sum(side["points"]) + (side["waiting"] if board["path"] == 14 and len(side["points"]) < 26 else 0)
+               == board["men"], state)
+    return state
+
+
+def verified(person, table):
+    status, _, text = person.raw("GET", f"/api/tables/{table}/record")
+    expect(status == 200, status)
+    with tempfile.NamedTemporaryFile(suffix=".tables") as file:
+        file.write(text)
+        file.flush()
+        run = subprocess.run([ALEA, "verify-dice", file.name], capture_output=True, text=True, timeout=HANG)
+    return run.returncode, run.stdout, text.decode()
+
+
+def every_game(server):
+    ann = Person(server.port)
+    status, told = ann.ask("GET", "/api/tables")
+    expect(status == 200 and len(told["games"]) == 20 and told["tables"] == [], told)
+    ended = 0
+    for number, game in enumerate(told["games"]):
+        chance = random.Random(number)
+        expect(game["title"] and game["series"] and game["target"], game)
+        state = make(ann, game["name"], options={"match_target": "1"} if game["name"] != "senet" else {})
+        expect(state["seats"] == "here" and state["stage"] == "plays" and state["seq"] == 0, state)
+        kill_at = chance.randrange(ACTIONS)
+        for n in range(ACTIONS):
+            if state["stage"] == "over":
+                break
+            state = whole(step(ann, state, chance))
+            if n == kill_at and number % 4 == 0:
+                server.kill()
+                server.start()
+                ann.go_to(server.port)
+                expect(look(ann, state["table"]) == state, "not the state after a kill", game["name"])
+        if state["stage"] != "over":
+            expect(state["seal"]["seed"] is None and "dice_seed" not in verified(ann, state["table"])[2], state)
+            points = state["most_points"]
+            while "resign" not in state["may"]:
+                state = step(ann, state, chance)
+            state = do(ann, state["table"], do="resign", seq=state["seq"], points=points)
+            expect(state["offered"] == points, state)
+            state = do(ann, state["table"], do="accept", seq=state["seq"])
+        if state["stage"] != "over":
+            status, state = ann.ask("DELETE", f"/api/tables/{state['table']}")
+            expect(status == 200 and state["stage"] == "closed", state)
+        else:
+            ended += 1
+            code, said, text = verified(ann, state["table"])
+            expect(code == 0 and "the dice hold" in said, said, text)
+            expect(state["seal"]["commitment"] in text and state["seal"]["seed"] in text, text)
+    expect(ended > 12, "ended", ended)
+    status, told = ann.ask("GET", "/api/tables")
+    expect(len(told["tables"]) == 20 and {t["stage"] for t in told["tables"]} <= {"over", "closed"}, told["tables"])
+
+
+def the_match_goes_on(server):
+    """Tavli: the games follow each other, the winner begins."""
+    ann, chance = Person(server.port), random.Random(5)
+    state = make(ann, "tavli")
+    expect(state["match"]["series"] == ["portes", "plakoto", "fevga"] and state["match"]["target"] == 5, state)
+    played = []
+    for _ in range(3):
+        while "resign" not in state["may"]:
+            state = step(ann, state, chance)
+        played.append(state["match"]["playing"])
+        by = state["to_act"]
+        state = do(ann, state["table"], do="resign", seq=state["seq"], points=1)
+        state = do(ann, state["table"], do="accept", seq=state["seq"])
+        expect(state["phase"] == "game_over" and state["result"] ==
+               {"winner": 1 - by, "points": 1, "how": "resign"}, state)
+        state = do(ann, state["table"], do="next", seq=state["seq"])
+        expect(state["turn"] == 1 - by, "the winner begins", state)
+    expect(played == state["match"]["series"] and sum(state["match"]["score"]) == 3, played, state)
+
+
+def friends(server):
+    ann, bob, eve = (Person(server.port) for _ in range(3))
+    state = make(ann, "plakoto", seats="friend")
+    table = state["table"]
+    expect(state["stage"] == "waits" and state["players"][1]["name"] is None, state)
+    expect(do(ann, table, 409, do="opening", seq=0)["error"]["code"] == "waits", table)
+    expect([p["you"] for p in look(eve, table)["players"]] == [False, False], table)
+    watching = eve.socket()
+    expect(watching.do("table", table=table, on=True)["ok"], "no watching")
+    state = do(bob, table, do="sit")
+    expect(state["stage"] == "plays" and [p["you"] for p in state["players"]] == [False, True], state)
+    told = watching.until(lambda m: m.get("type") == "table")
+    expect(told == {"type": "table", "table": table, "seq": state["seq"]}, told)
+    expect(do(eve, table, 409, do="sit")["error"]["code"] == "taken", table)
+    expect(do(eve, table, 403, do="opening", seq=state["seq"])["error"]["code"] == "not_yours", table)
+    expect(eve.ask("DELETE", f"/api/tables/{table}")[0] == 403, "closed by a stranger")
+    state = do(bob, table, do="opening", seq=state["seq"])
+    people, chance = (ann, bob), random.Random(2)
+    for _ in range(12):
+        who = state["to_act"]
+        mine, others = look(people[who], table), look(people[1 - who], table)
+        expect(others["steps"] is None and set(others["may"]) <= {"resign"}, others)
+        if mine["phase"] == "to_play":
+            expect(do(people[1 - who], table, 409, do="play", moves="24/23", seq=mine["seq"])
+                   ["error"]["code"] == "not_your_turn", mine)
+        state = step(people[who], mine, chance)
+    # The same event twice at the same moment: one of them.
+    while look(people[state["to_act"]], table)["phase"] != "to_roll":
+        state = step(people[state["to_act"]], look(people[state["to_act"]], table), chance)
+    asked, who = [], people[state["to_act"]]
+
+    def roll():
+        asked.append(who.ask("POST", f"/api/tables/{table}", {"do": "roll", "seq": state["seq"]})[0])
+    threads = [threading.Thread(target=roll) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    expect(sorted(asked) == [200, 409, 409, 409], asked)
+    expect(look(ann, table)["seq"] == state["seq"] + 1, state)
+    # An account that goes leaves its friend the table.
+    expect(bob.ask("DELETE", "/api/me", {})[0] == 200, "bob stays")
+    state = look(ann, table)
+    expect(state["players"][1]["name"] == "somebody", state)
+    status, state = ann.ask("DELETE", f"/api/tables/{table}")
+    expect(status == 200 and state["stage"] == "closed" and state["seal"]["seed"], state)
+    expect(do(ann, table, 409, do="roll", seq=state["seq"])["error"]["code"] == "over", state)
+    watching.close()
+
+
+def against_the_machine(server):
+    ann = Person(server.port)
+    for number, game in enumerate(("fevga", "ur", "aceydeucey", "tabula", "senet")):
+        chance = random.Random(number)
+        state = make(ann, game, seats="machine", options={"match_target": "1"})
+        for n in range(60):
+            expect(state["stage"] == "over" or state["to_act"] != 1, "the machine waits", state)
+            if state["stage"] == "over":
+                break
+            state = whole(step(ann, state, chance))
+            if n == 20:
+                server.kill()
+                server.start()
+                ann.go_to(server.port)
+                expect(look(ann, state["table"]) == state, "not the state after a kill")
+        expect(any(s["by"] == 1 for s in state["said"]), state)
+        ann.ask("DELETE", f"/api/tables/{state['table']}")
+
+
+def bad_input(server):
+    ann = Person(server.port)
+    for body, status, code in (
+            ({}, 400, "bad_request"), ({"game": 1}, 400, "bad_request"),
+            ({"game": "chess"}, 404, "no_such_game"), ({"game": "a" * 5000}, 404, "no_such_game"),
+            ({"game": "portes", "seats": "moon"}, 400, "bad_seats"),
+            ({"game": "portes", "options": []}, 400, "bad_request"),
+            ({"game": "portes", "options": {"match_target": 3}}, 400, "bad_request"),
+            ({"game": "portes", "options": {"match_target": "-3"}}, 422, "bad_option"),
+            ({"game": "portes", "options": {"no": "3"}}, 422, "bad_option"),
+            ({"game": "portes", "more": 1}, 400, "bad_request")):
+        got, answer = ann.ask("POST", "/api/tables", body)
+        expect(got == status and answer["error"]["code"] == code, body, got, answer)
+    state = make(ann, "portes")
+    table = state["table"]
+    for body, status in (({}, 400), ({"do": 1}, 400), ({"do": "fly", "seq": 0}, 400), ({"do": "opening"}, 400),
+                         ({"do": "opening", "seq": "0"}, 400), ({"do": "opening", "seq": 7}, 409),
+                         ({"do": "roll", "seq": 0}, 409), ({"do": "play", "seq": 0}, 400),
+                         ({"do": "play", "seq": 0, "moves": "9" * 9000}, 400),
+                         ({"do": "play", "seq": 0, "moves": "24/23"}, 409),
+                         ({"do": "name", "seq": 0, "die": 7}, 400), ({"do": "resign", "seq": 0}, 400),
+                         ({"do": "resign", "seq": 0, "points": 2 ** 40}, 400)):
+        do(ann, table, status, **body)
+    state = do(ann, table, do="opening", seq=0)
+    while state["phase"] != "to_play":
+        state = do(ann, table, do="roll", seq=state["seq"])
+    for moves, code in (("24/1 1/off", "no_die"), ("", "more_dice"), ("9/8", "no_checker")):
+        answer = do(ann, table, 409, do="play", seq=state["seq"], moves=moves)
+        expect(answer["error"]["code"] == code, moves, answer)
+    expect(look(ann, table) == state, "a refusal has changed something")
+    for path in ("/api/tables/aaaaaaaaaaaa", "/api/tables/aaaaaaaaaaaa/rules", "/api/tables/aaaaaaaaaaaa/record"):
+        expect(ann.ask("GET", path)[0] == 404, path)
+    expect(ann.ask("GET", "/api/tables/rules?game=no")[0] == 404, "no such game")
+    expect(ann.ask("GET", "/api/tables/rules")[0] == 400, "no game")
+    # Rules as the options make them.
+    status, told = ann.ask("GET", "/api/tables/rules?game=tavli")
+    expect(status == 200 and [r["game"] for r in told["rules"]] == ["portes", "plakoto", "fevga"], told)
+    other = make(ann, "portes", options={"match_target": "9"})
+    status, told = ann.ask("GET", f"/api/tables/{other['table']}/rules")
+    expect("The match goes to 9." in " ".join(told["rules"][0]["rules"]) and told["rules"][0]["sources"], told)
+    expect(told["rules"][0]["options"]["match_target"] == "9", told)
+    # So many open ones, and no more.
+    for _ in range(18):
+        make(ann, "ur")
+    expect(make(ann, "ur", 409)["error"]["code"] == "too_many", "21 open")
+    ann.ask("DELETE", f"/api/tables/{table}")
+    make(ann, "ur")
+
+
+def main():
+    server = Server("--limit", "0")
+    try:
+        bad_input(server)
+        every_game(server)
+        the_match_goes_on(server)
+        friends(server)
+        against_the_machine(server)
+        expect(not server.complaints(), server.complaints())
+    finally:
+        server.stop()
+        server.clean()
+
+
+main()
