@@ -67,7 +67,8 @@ else()
   message(STATUS "cmocka not found: the C tests are not built")
 endif()
 
-file(GLOB_RECURSE cli_test_sources CONFIGURE_DEPENDS tests/cli/test_*.c tests/desk/test_*.c)
+file(GLOB_RECURSE cli_test_sources CONFIGURE_DEPENDS tests/cli/test_*.c tests/desk/test_*.c
+  tests/late/test_*.c)
 if(CMOCKA_FOUND)
   foreach(source ${cli_test_sources})
     get_filename_component(name ${source} NAME_WE)
@@ -82,10 +83,10 @@ endif()
 # Tests of single server files; the test program defines the other functions they call.
 if(CMOCKA_FOUND)
   add_executable(test_jobs tests/server/test_jobs.c
-    "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,server/(bus|jobs)/[a-z]+[.]c>")
+    "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,(server/(bus|jobs)|apps/late)/[a-z_]+[.]c>")
   target_include_directories(test_jobs PRIVATE apps)
   target_link_libraries(test_jobs PRIVATE alea_parts PkgConfig::CMOCKA PkgConfig::JANSSON
-    PkgConfig::SODIUM $<$<BOOL:${NATS_FOUND}>:PkgConfig::NATS> m)
+    PkgConfig::SODIUM ${CMAKE_DL_LIBS} m)
   target_link_options(test_jobs PRIVATE -Wl,--wrap=alea_clock_seconds)
   add_test(NAME test_jobs COMMAND test_jobs)
   set_tests_properties(test_jobs PROPERTIES LABELS threads)
@@ -108,18 +109,12 @@ endif()
 # objects are those of alea_server, selected here and not compiled again.
 set(game_objects "apps/server/(bus|game|socket|storage|jobs|rating)/|server/http/request[.]c"
   "server/support/(id_map|json_out|limits)[.]c"
-  "apps/(machine/(machine|tables)|dice/secret)[.]c")
+  "apps/(machine/(machine|tables)|dice/secret|late/late)[.]c")
 list(JOIN game_objects "|" game_objects)
 add_library(alea_games STATIC tests/server/server_double.c
   "$<FILTER:$<TARGET_OBJECTS:alea_server_objects>,INCLUDE,${game_objects}>")
 target_link_libraries(alea_games PUBLIC alea_parts PkgConfig::JANSSON PkgConfig::SODIUM
-  PkgConfig::SQLITE m)
-if(POSTGRESQL_FOUND)
-  target_link_libraries(alea_games PUBLIC PkgConfig::POSTGRESQL)
-endif()
-if(NATS_FOUND)
-  target_link_libraries(alea_games PUBLIC PkgConfig::NATS)
-endif()
+  PkgConfig::SQLITE ${CMAKE_DL_LIBS} m)
 target_include_directories(alea_games PUBLIC apps)
 target_link_options(alea_games PUBLIC -Wl,--wrap=jobs_add)
 if(CMOCKA_FOUND)

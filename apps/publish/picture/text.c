@@ -2,10 +2,10 @@
  * ms later. */
 #include "text.h"
 
-#include <dlfcn.h>
+#include "late/late.h"
+
 #include <pango/pangocairo.h>
 #include <stdbool.h>
-#include <threads.h>
 
 #define FUNCTIONS(X)                                                                   \
     X(g_free)                                                                          \
@@ -29,29 +29,19 @@
     X(pango_layout_set_text)
 
 static struct pango {
-    bool loaded;
-#define MEMBER(name) __typeof__(name) *name;
-    FUNCTIONS(MEMBER)
+    FUNCTIONS(LATE_MEMBER)
 } p;
-
-static void load(void)
-{
-    void *library = dlopen("libpangocairo-1.0.so.0", RTLD_NOW | RTLD_LOCAL);
-    bool found = library != NULL;
-#define FIND(name)                                                                     \
-    if (found) {                                                                       \
-        *(void **)&p.name = dlsym(library, #name);                                     \
-        found = p.name != NULL;                                                        \
-    }
-    FUNCTIONS(FIND)
-    p.loaded = found;
-}
 
 static bool has_pango(void)
 {
-    static once_flag once = ONCE_FLAG_INIT;
-    call_once(&once, load);
-    return p.loaded;
+    static const char *const names[] = {FUNCTIONS(LATE_NAME)};
+    static late_library library = {
+        .file = ALEA_LATE_PANGOCAIRO,
+        .names = names,
+        .count = sizeof names / sizeof *names,
+        .functions = &p,
+    };
+    return late_load(&library, NULL) == ALEA_OK;
 }
 
 /* Sizes below a millimetre are set too: pango counts in 1/1024 of a unit. */

@@ -3,8 +3,8 @@
 #define ALEA_SERVER_BUS_CONNECTION_H
 
 #include "internal.h"
+#include "late_nats.h"
 
-#include <nats/nats.h>
 #include <stdatomic.h>
 
 enum { NATS_SUBJECT = 2 * BUS_NAME + 8 };

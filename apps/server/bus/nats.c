@@ -22,9 +22,10 @@ static void on_message(natsConnection *connection, natsSubscription *line,
 {
     bus_subscriber *s = context;
     (void)connection, (void)line;
-    bus_take(s->owner, s, s->topic, nats_audience(s, natsMsg_GetSubject(message)),
-             natsMsg_GetData(message), (size_t)natsMsg_GetDataLength(message), NULL, 1);
-    natsMsg_Destroy(message);
+    bus_take(s->owner, s, s->topic, nats_audience(s, cnats.natsMsg_GetSubject(message)),
+             cnats.natsMsg_GetData(message),
+             (size_t)cnats.natsMsg_GetDataLength(message), NULL, 1);
+    cnats.natsMsg_Destroy(message);
 }
 
 static void on_connected(natsConnection *connection, void *context)
@@ -47,7 +48,7 @@ static void on_error(natsConnection *connection, natsSubscription *line,
 static bool is_connected(const void *driver)
 {
     const nats *n = driver;
-    return natsConnection_Status(n->connection) == NATS_CONN_STATUS_CONNECTED;
+    return cnats.natsConnection_Status(n->connection) == NATS_CONN_STATUS_CONNECTED;
 }
 
 static bool publish(void *driver, const char *topic, const char *audience,
@@ -55,10 +56,11 @@ static bool publish(void *driver, const char *topic, const char *audience,
 {
     nats *n = driver;
     char subject[NATS_SUBJECT];
-    const int64_t most = natsConnection_GetMaxPayload(n->connection);
+    const int64_t most = cnats.natsConnection_GetMaxPayload(n->connection);
     if (size > INT32_MAX || (most > 0 && (int64_t)size > most)) return false;
     nats_subject(topic, audience, subject);
-    return natsConnection_Publish(n->connection, subject, text, (int)size) == NATS_OK;
+    return cnats.natsConnection_Publish(n->connection, subject, text, (int)size) ==
+           NATS_OK;
 }
 
 static bool subscribe(void *driver, bus_subscriber *s)
@@ -68,10 +70,10 @@ static bool subscribe(void *driver, bus_subscriber *s)
     natsSubscription *line = NULL;
     nats_subject(s->topic, s->audience, subject);
     const natsStatus status =
-        s->shared
-            ? natsConnection_QueueSubscribe(&line, n->connection, subject, s->topic,
-                                            on_message, s)
-            : natsConnection_Subscribe(&line, n->connection, subject, on_message, s);
+        s->shared ? cnats.natsConnection_QueueSubscribe(&line, n->connection, subject,
+                                                        s->topic, on_message, s)
+                  : cnats.natsConnection_Subscribe(&line, n->connection, subject,
+                                                   on_message, s);
     s->line = line;
     return status == NATS_OK;
 }
@@ -92,16 +94,16 @@ static void close_driver(void *driver)
     nats *n = driver;
     stream_stop(n);
     for (bus_subscriber *s = n->owner->subscribers; s; s = s->next)
-        if (s->line) natsSubscription_Destroy(s->line);
+        if (s->line) cnats.natsSubscription_Destroy(s->line);
     if (n->connection) {
-        natsConnection_FlushTimeout(n->connection, 200);
-        natsConnection_Close(n->connection);
+        cnats.natsConnection_FlushTimeout(n->connection, 200);
+        cnats.natsConnection_Close(n->connection);
         pthread_mutex_lock(&n->lock);
         while (!n->closed) pthread_cond_wait(&n->is_closed, &n->lock);
         pthread_mutex_unlock(&n->lock);
-        natsConnection_Destroy(n->connection);
+        cnats.natsConnection_Destroy(n->connection);
     }
-    natsOptions_Destroy(n->options);
+    cnats.natsOptions_Destroy(n->options);
     pthread_cond_destroy(&n->is_closed);
     pthread_mutex_destroy(&n->lock);
     free(n);
@@ -116,22 +118,23 @@ static natsStatus set_options(nats *n, const char *address, const char *name)
     for (char *at, *one = strtok_r(text, ",", &at); one && count < 16;
          one = strtok_r(NULL, ",", &at))
         servers[count++] = one;
-    natsStatus s = natsOptions_Create(&n->options);
+    natsStatus s = cnats.natsOptions_Create(&n->options);
     natsOptions *o = n->options;
-    if (s == NATS_OK) s = natsOptions_SetServers(o, servers, count);
-    if (s == NATS_OK) s = natsOptions_SetName(o, name);
-    if (s == NATS_OK) s = natsOptions_SetTimeout(o, WAIT_MS);
-    if (s == NATS_OK) s = natsOptions_SetMaxReconnect(o, -1);
-    if (s == NATS_OK) s = natsOptions_SetReconnectWait(o, RETRY_MS);
-    if (s == NATS_OK) s = natsOptions_SetReconnectBufSize(o, KEPT_BYTES);
-    if (s == NATS_OK) s = natsOptions_SetPingInterval(o, PING_MS);
-    if (s == NATS_OK) s = natsOptions_SetMaxPingsOut(o, UNANSWERED);
+    if (s == NATS_OK) s = cnats.natsOptions_SetServers(o, servers, count);
+    if (s == NATS_OK) s = cnats.natsOptions_SetName(o, name);
+    if (s == NATS_OK) s = cnats.natsOptions_SetTimeout(o, WAIT_MS);
+    if (s == NATS_OK) s = cnats.natsOptions_SetMaxReconnect(o, -1);
+    if (s == NATS_OK) s = cnats.natsOptions_SetReconnectWait(o, RETRY_MS);
+    if (s == NATS_OK) s = cnats.natsOptions_SetReconnectBufSize(o, KEPT_BYTES);
+    if (s == NATS_OK) s = cnats.natsOptions_SetPingInterval(o, PING_MS);
+    if (s == NATS_OK) s = cnats.natsOptions_SetMaxPingsOut(o, UNANSWERED);
     if (s == NATS_OK && strncmp(address, "tls://", 6) == 0)
-        s = natsOptions_SetSecure(o, true);
-    if (s == NATS_OK) s = natsOptions_SetErrorHandler(o, on_error, n);
-    if (s == NATS_OK) s = natsOptions_SetReconnectedCB(o, on_connected, n);
-    if (s == NATS_OK) s = natsOptions_SetClosedCB(o, on_closed, n);
-    if (s == NATS_OK) s = natsOptions_SetRetryOnFailedConnect(o, true, on_connected, n);
+        s = cnats.natsOptions_SetSecure(o, true);
+    if (s == NATS_OK) s = cnats.natsOptions_SetErrorHandler(o, on_error, n);
+    if (s == NATS_OK) s = cnats.natsOptions_SetReconnectedCB(o, on_connected, n);
+    if (s == NATS_OK) s = cnats.natsOptions_SetClosedCB(o, on_closed, n);
+    if (s == NATS_OK)
+        s = cnats.natsOptions_SetRetryOnFailedConnect(o, true, on_connected, n);
     return s;
 }
 
@@ -145,6 +148,8 @@ alea_status nats_open(bus *b, const char *address, const char *name, alea_error 
                                       .hold = stream_hold,
                                       .acknowledge = stream_acknowledge,
                                       .drop = stream_drop};
+    const alea_status there = late_nats_load(error);
+    if (there != ALEA_OK) return there;
     nats *n = calloc(1, sizeof *n);
     if (!n) return alea_error_no_memory(error);
     n->owner = b;
@@ -153,10 +158,11 @@ alea_status nats_open(bus *b, const char *address, const char *name, alea_error 
     b->call = &driver;
     b->driver = n;
     natsStatus status = set_options(n, address, name);
-    if (status == NATS_OK) status = natsConnection_Connect(&n->connection, n->options);
+    if (status == NATS_OK)
+        status = cnats.natsConnection_Connect(&n->connection, n->options);
     if (status == NATS_OK || status == NATS_NOT_YET_CONNECTED) return ALEA_OK;
     if (!n->connection) n->closed = true;
     const char *at = strrchr(address, '@'); /* without a password */
     return alea_error_fill(error, ALEA_ERROR_REFUSED, 0, 0, "the bus at %.60s: %s",
-                           at ? at + 1 : address, natsStatus_GetText(status));
+                           at ? at + 1 : address, cnats.natsStatus_GetText(status));
 }

@@ -37,13 +37,13 @@ static void open_parking(const stream *t)
     snprintf(name, sizeof name, "%s_parked", t->name);
     snprintf(topic, sizeof topic, "%s_parked", t->to->topic);
     snprintf(subject, sizeof subject, "alea.%s.*", topic);
-    jsStreamConfig_Init(&kept);
+    cnats.jsStreamConfig_Init(&kept);
     kept.Name = name;
     kept.Subjects = (const char *[1]){subject};
     kept.SubjectsLen = 1;
     kept.MaxAge = PARKED_H * 3600 * second_ns;
     kept.MaxBytes = 64 << 20;
-    js_AddStream(NULL, t->js, &kept, NULL, NULL);
+    cnats.js_AddStream(NULL, t->js, &kept, NULL, NULL);
 }
 
 /* The stream, its consumer and a subscription; each is created if it does not exist. */
@@ -53,36 +53,37 @@ static bool open_line(stream *t)
     jsStreamConfig kept;
     jsConsumerConfig consumer;
     jsSubOptions how;
-    if (!t->js && natsConnection_JetStream(&t->js, t->own->connection, NULL) != NATS_OK)
+    if (!t->js &&
+        cnats.natsConnection_JetStream(&t->js, t->own->connection, NULL) != NATS_OK)
         return false;
-    jsStreamConfig_Init(&kept);
+    cnats.jsStreamConfig_Init(&kept);
     kept.Name = t->name;
     kept.Subjects = (const char *[1]){t->subject};
     kept.SubjectsLen = 1;
     kept.Retention = js_WorkQueuePolicy;
     kept.MaxAge = KEPT_H * 3600 * second_ns;
-    natsStatus status = js_AddStream(NULL, t->js, &kept, NULL, &code);
+    natsStatus status = cnats.js_AddStream(NULL, t->js, &kept, NULL, &code);
     if (status != NATS_OK && code != JSStreamNameExistErr) return false;
     open_parking(t);
-    jsConsumerConfig_Init(&consumer);
+    cnats.jsConsumerConfig_Init(&consumer);
     consumer.Durable = "workers";
     consumer.AckPolicy = js_AckExplicit;
     consumer.AckWait = BUS_ACKNOWLEDGE_S * second_ns;
     consumer.MaxDeliver = -1; /* who serves it counts the tries */
     consumer.MaxAckPending = 10000;
-    status = js_AddConsumer(NULL, t->js, t->name, &consumer, NULL, &code);
+    status = cnats.js_AddConsumer(NULL, t->js, t->name, &consumer, NULL, &code);
     if (status != NATS_OK) return false;
-    jsSubOptions_Init(&how);
+    cnats.jsSubOptions_Init(&how);
     how.Stream = t->name;
     how.Consumer = "workers";
     how.ManualAck = true;
-    return js_PullSubscribe(&t->line, t->js, t->subject, "workers", NULL, &how,
-                            &code) == NATS_OK;
+    return cnats.js_PullSubscribe(&t->line, t->js, t->subject, "workers", NULL, &how,
+                                  &code) == NATS_OK;
 }
 
 static void close_line(stream *t)
 {
-    natsSubscription_Destroy(t->line);
+    cnats.natsSubscription_Destroy(t->line);
     t->line = NULL;
 }
 
@@ -90,21 +91,24 @@ static void pass_on(const stream *t, natsMsg *message)
 {
     jsMsgMetaData *about = NULL;
     bus_receipt *receipt = calloc(1, sizeof *receipt);
-    const int tries =
-        natsMsg_GetMetaData(&about, message) == NATS_OK ? (int)about->NumDelivered : 1;
-    jsMsgMetaData_Destroy(about);
+    const int tries = cnats.natsMsg_GetMetaData(&about, message) == NATS_OK
+                          ? (int)about->NumDelivered
+                          : 1;
+    cnats.jsMsgMetaData_Destroy(about);
     if (!receipt) {
-        natsMsg_Destroy(message); /* it comes again */
+        cnats.natsMsg_Destroy(message); /* it comes again */
         return;
     }
     receipt->call = t->own->owner->call;
     receipt->driver = t->own;
-    snprintf(receipt->reply, sizeof receipt->reply, "%s", natsMsg_GetReply(message));
-    const bool taken = bus_take(t->own->owner, t->to, t->to->topic,
-                                nats_audience(t->to, natsMsg_GetSubject(message)),
-                                natsMsg_GetData(message),
-                                (size_t)natsMsg_GetDataLength(message), receipt, tries);
-    natsMsg_Destroy(message);
+    snprintf(receipt->reply, sizeof receipt->reply, "%s",
+             cnats.natsMsg_GetReply(message));
+    const bool taken =
+        bus_take(t->own->owner, t->to, t->to->topic,
+                 nats_audience(t->to, cnats.natsMsg_GetSubject(message)),
+                 cnats.natsMsg_GetData(message),
+                 (size_t)cnats.natsMsg_GetDataLength(message), receipt, tries);
+    cnats.natsMsg_Destroy(message);
     if (!taken) stream_drop(receipt);
 }
 
@@ -117,28 +121,28 @@ static void *fetch(void *context)
         natsMsgList list = {0};
         jsErrCode code = 0;
         if (!t->line && !open_line(t)) {
-            nats_Sleep(RETRY_MS);
+            cnats.nats_Sleep(RETRY_MS);
             continue;
         }
         const int capacity = t->to->capacity(t->to->context);
         if (capacity < 1) {
-            nats_Sleep(REST_MS);
+            cnats.nats_Sleep(REST_MS);
             continue;
         }
         const natsStatus status =
-            natsSubscription_Fetch(&list, t->line, 1, FETCH_MS, &code);
+            cnats.natsSubscription_Fetch(&list, t->line, 1, FETCH_MS, &code);
         for (int i = 0; i < list.Count; i++) {
             pass_on(t, list.Msgs[i]);
             list.Msgs[i] = NULL;
         }
-        natsMsgList_Destroy(&list);
+        cnats.natsMsgList_Destroy(&list);
         if (status != NATS_OK && status != NATS_TIMEOUT) {
             close_line(t); /* the server may have lost its kept messages */
-            nats_Sleep(REST_MS);
+            cnats.nats_Sleep(REST_MS);
         }
     }
     close_line(t);
-    jsCtx_Destroy(t->js);
+    cnats.jsCtx_Destroy(t->js);
     free(t);
     return NULL;
 }
@@ -168,7 +172,7 @@ void stream_stop(nats *n)
 static void answer(const bus_receipt *receipt, const char *word)
 {
     const nats *n = receipt->driver;
-    natsConnection_PublishString(n->connection, receipt->reply, word);
+    cnats.natsConnection_PublishString(n->connection, receipt->reply, word);
 }
 
 void stream_hold(bus_receipt *receipt)

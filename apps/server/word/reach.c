@@ -1,8 +1,9 @@
 #include "reach.h"
 
+#include "late_curl.h"
+
 #include <arpa/inet.h>
 #include <ctype.h>
-#include <curl/curl.h>
 #include <netinet/in.h>
 #include <stdint.h>
 #include <string.h>
@@ -73,8 +74,8 @@ static bool is_public_host(const char *host)
 static bool has_part(CURLU *url, CURLUPart part)
 {
     char *text = NULL;
-    const bool found = curl_url_get(url, part, &text, 0) == CURLUE_OK;
-    curl_free(text);
+    const bool found = curl.curl_url_get(url, part, &text, 0) == CURLUE_OK;
+    curl.curl_free(text);
     return found;
 }
 
@@ -82,19 +83,19 @@ static bool has_part(CURLU *url, CURLUPart part)
 static bool is_good_url(CURLU *url, const char *text, bool anywhere)
 {
     char *scheme = NULL, *host = NULL, *port = NULL;
-    if (curl_url_set(url, CURLUPART_URL, text, CURLU_DISALLOW_USER) != CURLUE_OK ||
+    if (curl.curl_url_set(url, CURLUPART_URL, text, CURLU_DISALLOW_USER) != CURLUE_OK ||
         has_part(url, CURLUPART_FRAGMENT))
         return false;
-    curl_url_get(url, CURLUPART_SCHEME, &scheme, 0);
-    curl_url_get(url, CURLUPART_HOST, &host, 0);
-    curl_url_get(url, CURLUPART_PORT, &port, CURLU_DEFAULT_PORT);
+    curl.curl_url_get(url, CURLUPART_SCHEME, &scheme, 0);
+    curl.curl_url_get(url, CURLUPART_HOST, &host, 0);
+    curl.curl_url_get(url, CURLUPART_PORT, &port, CURLU_DEFAULT_PORT);
     const bool good =
         scheme && host && *host && port &&
         (strcmp(scheme, "https") == 0 || (anywhere && strcmp(scheme, "http") == 0)) &&
         (anywhere || (strcmp(port, "443") == 0 && is_public_host(host)));
-    curl_free(scheme);
-    curl_free(host);
-    curl_free(port);
+    curl.curl_free(scheme);
+    curl.curl_free(host);
+    curl.curl_free(port);
     return good;
 }
 
@@ -104,9 +105,10 @@ bool reach_is_endpoint(const char *text, bool anywhere)
         if (!isgraph((unsigned char)*at) || strchr("\"<>\\^`{|}", *at)) return false;
     /* Parsers differ about it. */
     if (strstr(text, ":///")) return false;
-    CURLU *url = curl_url();
+    if (late_curl_load(NULL) != ALEA_OK) return false;
+    CURLU *url = curl.curl_url();
     const bool good = url && is_good_url(url, text, anywhere);
-    curl_url_cleanup(url);
+    curl.curl_url_cleanup(url);
     return good;
 }
 

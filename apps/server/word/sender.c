@@ -1,11 +1,11 @@
 #include "sender.h"
 
+#include "late_curl.h"
 #include "reach.h"
 #include "server/support/system.h"
 #include "vapid.h"
 
 #include <alea/status.h>
-#include <curl/curl.h>
 #include <pthread.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -89,14 +89,14 @@ static void free_list(waiting *w)
 static void read_host(const letter *l, const char *smtp, char out[HOST])
 {
     char *host = NULL;
-    CURLU *url = curl_url();
+    CURLU *url = curl.curl_url();
     *out = '\0';
-    if (url && curl_url_set(url, CURLUPART_URL, l->is_mail ? smtp : l->to,
-                            CURLU_NON_SUPPORT_SCHEME) == CURLUE_OK)
-        curl_url_get(url, CURLUPART_HOST, &host, 0);
+    if (url && curl.curl_url_set(url, CURLUPART_URL, l->is_mail ? smtp : l->to,
+                                 CURLU_NON_SUPPORT_SCHEME) == CURLUE_OK)
+        curl.curl_url_get(url, CURLUPART_HOST, &host, 0);
     if (host) snprintf(out, HOST, "%s", host);
-    curl_free(host);
-    curl_url_cleanup(url);
+    curl.curl_free(host);
+    curl.curl_url_cleanup(url);
 }
 
 static void append(sender *s, waiting *w)
@@ -168,7 +168,7 @@ static bool add_field(waiting *w, const char *name, const char *value)
 {
     char line[VAPID_HEADER + 64];
     snprintf(line, sizeof line, "%s: %s", name, value);
-    struct curl_slist *longer = curl_slist_append(w->fields, line);
+    struct curl_slist *longer = curl.curl_slist_append(w->fields, line);
     if (longer) w->fields = longer;
     return longer != NULL;
 }
@@ -190,16 +190,17 @@ static bool prepare_push(const sender *s, waiting *w)
         !add_field(w, "TTL", life) || !add_field(w, "Urgency", "normal") ||
         (*l->topic && !add_field(w, "Topic", l->topic)) || !add_field(w, "Expect", ""))
         return false;
-    curl_easy_setopt(w->transfer, CURLOPT_URL, l->to);
-    curl_easy_setopt(w->transfer, CURLOPT_PROTOCOLS_STR,
-                     s->options.anywhere ? "https,http" : "https");
-    curl_easy_setopt(w->transfer, CURLOPT_POST, 1L);
-    curl_easy_setopt(w->transfer, CURLOPT_POSTFIELDSIZE, (long)size);
-    curl_easy_setopt(w->transfer, CURLOPT_POSTFIELDS, w->body);
-    curl_easy_setopt(w->transfer, CURLOPT_HTTPHEADER, w->fields);
-    curl_easy_setopt(w->transfer, CURLOPT_FOLLOWLOCATION, 0L);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_URL, l->to);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_PROTOCOLS_STR,
+                          s->options.anywhere ? "https,http" : "https");
+    curl.curl_easy_setopt(w->transfer, CURLOPT_POST, 1L);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_POSTFIELDSIZE, (long)size);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_POSTFIELDS, w->body);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_HTTPHEADER, w->fields);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_FOLLOWLOCATION, 0L);
     if (!s->options.anywhere)
-        curl_easy_setopt(w->transfer, CURLOPT_OPENSOCKETFUNCTION, open_public_socket);
+        curl.curl_easy_setopt(w->transfer, CURLOPT_OPENSOCKETFUNCTION,
+                              open_public_socket);
     return true;
 }
 
@@ -209,22 +210,22 @@ static bool prepare_mail(const sender *s, waiting *w)
     const bool is_near = strcmp(w->host, "localhost") == 0 ||
                          strncmp(w->host, "127.", 4) == 0 ||
                          strcmp(w->host, "[::1]") == 0;
-    w->to = curl_slist_append(NULL, l->to);
+    w->to = curl.curl_slist_append(NULL, l->to);
     if (!w->to) return false;
     w->mail = (mail_text){l->text, strlen(l->text)};
-    curl_easy_setopt(w->transfer, CURLOPT_URL, s->smtp);
-    curl_easy_setopt(w->transfer, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+    curl.curl_easy_setopt(w->transfer, CURLOPT_URL, s->smtp);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
     /* Nothing crosses a network in the clear. */
-    curl_easy_setopt(w->transfer, CURLOPT_USE_SSL,
-                     is_near ? (long)CURLUSESSL_TRY : (long)CURLUSESSL_ALL);
-    curl_easy_setopt(w->transfer, CURLOPT_MAIL_FROM, s->from);
-    curl_easy_setopt(w->transfer, CURLOPT_MAIL_RCPT, w->to);
-    curl_easy_setopt(w->transfer, CURLOPT_UPLOAD, 1L);
-    curl_easy_setopt(w->transfer, CURLOPT_READFUNCTION, read_mail);
-    curl_easy_setopt(w->transfer, CURLOPT_READDATA, &w->mail);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_USE_SSL,
+                          is_near ? (long)CURLUSESSL_TRY : (long)CURLUSESSL_ALL);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_MAIL_FROM, s->from);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_MAIL_RCPT, w->to);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_UPLOAD, 1L);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_READFUNCTION, read_mail);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_READDATA, &w->mail);
     if (s->user) {
-        curl_easy_setopt(w->transfer, CURLOPT_USERNAME, s->user);
-        curl_easy_setopt(w->transfer, CURLOPT_PASSWORD, s->password);
+        curl.curl_easy_setopt(w->transfer, CURLOPT_USERNAME, s->user);
+        curl.curl_easy_setopt(w->transfer, CURLOPT_PASSWORD, s->password);
     }
     return true;
 }
@@ -232,11 +233,11 @@ static bool prepare_mail(const sender *s, waiting *w)
 static void clear_transfer(sender *s, waiting *w)
 {
     if (w->transfer) {
-        curl_multi_remove_handle(s->multi, w->transfer);
-        curl_easy_cleanup(w->transfer);
+        curl.curl_multi_remove_handle(s->multi, w->transfer);
+        curl.curl_easy_cleanup(w->transfer);
     }
-    curl_slist_free_all(w->fields);
-    curl_slist_free_all(w->to);
+    curl.curl_slist_free_all(w->fields);
+    curl.curl_slist_free_all(w->to);
     w->transfer = NULL;
     w->fields = w->to = NULL;
     w->answered = 0;
@@ -244,26 +245,26 @@ static void clear_transfer(sender *s, waiting *w)
 
 static bool start(sender *s, waiting *w)
 {
-    w->transfer = curl_easy_init();
+    w->transfer = curl.curl_easy_init();
     if (!w->transfer) return false;
-    curl_easy_setopt(w->transfer, CURLOPT_PRIVATE, w);
-    curl_easy_setopt(w->transfer, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(w->transfer, CURLOPT_QUICK_EXIT, 1L);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_PRIVATE, w);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_NOSIGNAL, 1L);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_QUICK_EXIT, 1L);
     /* A proxy would connect to addresses that are not judged here. */
-    curl_easy_setopt(w->transfer, CURLOPT_PROXY, "");
-    curl_easy_setopt(w->transfer, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
-    curl_easy_setopt(w->transfer, CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECT_MS);
-    curl_easy_setopt(w->transfer, CURLOPT_TIMEOUT_MS, (long)WHOLE_MS);
-    curl_easy_setopt(w->transfer, CURLOPT_OPENSOCKETFUNCTION, open_socket);
-    curl_easy_setopt(w->transfer, CURLOPT_OPENSOCKETDATA, s);
-    curl_easy_setopt(w->transfer, CURLOPT_CLOSESOCKETFUNCTION, close_socket);
-    curl_easy_setopt(w->transfer, CURLOPT_CLOSESOCKETDATA, s);
-    curl_easy_setopt(w->transfer, CURLOPT_WRITEFUNCTION, ignore_answer);
-    curl_easy_setopt(w->transfer, CURLOPT_WRITEDATA, w);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_PROXY, "");
+    curl.curl_easy_setopt(w->transfer, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECT_MS);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_TIMEOUT_MS, (long)WHOLE_MS);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_OPENSOCKETDATA, s);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_CLOSESOCKETFUNCTION, close_socket);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_CLOSESOCKETDATA, s);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_WRITEFUNCTION, ignore_answer);
+    curl.curl_easy_setopt(w->transfer, CURLOPT_WRITEDATA, w);
     if ((w->what.is_mail ? prepare_mail(s, w) : prepare_push(s, w)) &&
-        curl_multi_add_handle(s->multi, w->transfer) == CURLM_OK)
+        curl.curl_multi_add_handle(s->multi, w->transfer) == CURLM_OK)
         return true;
-    curl_easy_cleanup(w->transfer);
+    curl.curl_easy_cleanup(w->transfer);
     w->transfer = NULL;
     clear_transfer(s, w);
     return false;
@@ -307,7 +308,8 @@ static void report(const waiting *w, const char *event, CURLcode code, long stat
     snprintf(number, sizeof number, "%ld", status);
     snprintf(tries, sizeof tries, "%d", w->tries);
     server_log("warning", event, "host", w->host, "status", number, "reason",
-               code == CURLE_OK ? "" : curl_easy_strerror(code), "tries", tries, NULL);
+               code == CURLE_OK ? "" : curl.curl_easy_strerror(code), "tries", tries,
+               NULL);
 }
 
 /* The letter has left s->away. */
@@ -316,8 +318,8 @@ static void finish(sender *s, waiting *w, CURLcode code)
     long status = 0;
     curl_off_t asked_s = 0;
     if (w->transfer) {
-        curl_easy_getinfo(w->transfer, CURLINFO_RESPONSE_CODE, &status);
-        curl_easy_getinfo(w->transfer, CURLINFO_RETRY_AFTER, &asked_s);
+        curl.curl_easy_getinfo(w->transfer, CURLINFO_RESPONSE_CODE, &status);
+        curl.curl_easy_getinfo(w->transfer, CURLINFO_RETRY_AFTER, &asked_s);
     }
     clear_transfer(s, w);
     w->tries++;
@@ -391,11 +393,11 @@ static void take_ended(sender *s)
 {
     int left;
     CURLMsg *message;
-    while ((message = curl_multi_info_read(s->multi, &left))) {
+    while ((message = curl.curl_multi_info_read(s->multi, &left))) {
         waiting *w = NULL;
         if (message->msg != CURLMSG_DONE) continue;
         const CURLcode code = message->data.result;
-        curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &w);
+        curl.curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &w);
         for (int i = 0; i < AT_ONCE; i++)
             if (s->away[i] == w) s->away[i] = NULL;
         finish(s, w, code);
@@ -416,9 +418,9 @@ static void *work(void *context)
     int running;
     while (!stops(s)) {
         const int wait_ms = start_due(s);
-        curl_multi_perform(s->multi, &running);
+        curl.curl_multi_perform(s->multi, &running);
         take_ended(s);
-        curl_multi_poll(s->multi, NULL, 0, wait_ms, NULL);
+        curl.curl_multi_poll(s->multi, NULL, 0, wait_ms, NULL);
     }
     /* The library says good-bye to mail servers, and waits for what they say to it. */
     for (int i = 0; i < s->sockets; i++) shutdown(s->socket[i], SHUT_RDWR);
@@ -440,7 +442,7 @@ static bool copy_text(char **out, const char *text)
 
 static void free_sender(sender *s)
 {
-    if (s->multi) curl_multi_cleanup(s->multi);
+    if (s->multi) curl.curl_multi_cleanup(s->multi);
     free_list(s->list);
     free_list(s->ended);
     if (s->password) sodium_memzero(s->password, strlen(s->password));
@@ -455,19 +457,20 @@ static void free_sender(sender *s)
 alea_status sender_open(sender **out, const sender_options *options)
 {
     *out = NULL;
-    if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return ALEA_ERROR_MEMORY;
+    if (curl.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+        return ALEA_ERROR_MEMORY;
     sender *s = calloc(1, sizeof *s);
     if (!s) return ALEA_ERROR_MEMORY;
     s->options = *options;
     s->end = &s->list;
-    s->multi = curl_multi_init();
+    s->multi = curl.curl_multi_init();
     if (!s->multi || !copy_text(&s->smtp, options->smtp) ||
         !copy_text(&s->from, options->from) || !copy_text(&s->user, options->user) ||
         !copy_text(&s->password, options->password)) {
         free_sender(s);
         return ALEA_ERROR_MEMORY;
     }
-    curl_multi_setopt(s->multi, CURLMOPT_MAXCONNECTS, (long)(SOCKETS / 2));
+    curl.curl_multi_setopt(s->multi, CURLMOPT_MAXCONNECTS, (long)(SOCKETS / 2));
     pthread_mutex_init(&s->mutex, NULL);
     if (pthread_create(&s->thread, NULL, work, s) != 0) {
         pthread_mutex_destroy(&s->mutex);
@@ -484,7 +487,7 @@ void sender_close(sender *s)
     pthread_mutex_lock(&s->mutex);
     s->stops = true;
     pthread_mutex_unlock(&s->mutex);
-    curl_multi_wakeup(s->multi);
+    curl.curl_multi_wakeup(s->multi);
     pthread_join(s->thread, NULL);
     pthread_mutex_destroy(&s->mutex);
     free_sender(s);
@@ -524,7 +527,7 @@ bool sender_add(sender *s, letter *l)
     }
     pthread_mutex_unlock(&s->mutex);
     if (taken) {
-        curl_multi_wakeup(s->multi);
+        curl.curl_multi_wakeup(s->multi);
     } else {
         free(w);
         free(l->text);

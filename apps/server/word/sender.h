@@ -47,7 +47,7 @@ typedef struct sender_counts {
 
 typedef struct sender sender;
 
-/* Texts of the options are copied. */
+/* Texts of the options are copied. late_curl_load must have answered ALEA_OK. */
 alea_status sender_open(sender **out, const sender_options *options);
 /* Ends the thread, whatever services do. What waits is dropped. NULL is allowed. */
 void sender_close(sender *s);

@@ -1,6 +1,7 @@
 #include "word.h"
 
 #include "base/error.h"
+#include "late_curl.h"
 #include "mail.h"
 #include "recover.h"
 #include "vapid.h"
@@ -81,8 +82,10 @@ static alea_status open_sender(word *w)
 
 alea_status word_open(word **out, const word_parts *parts, alea_error *error)
 {
-    word *w = calloc(1, sizeof *w);
     *out = NULL;
+    const alea_status there = late_curl_load(error);
+    if (there != ALEA_OK) return there;
+    word *w = calloc(1, sizeof *w);
     if (!w) return alea_error_no_memory(error);
     w->parts = *parts;
     w->start = server_ticks() + WORD_START_MS;

@@ -25,7 +25,7 @@ static bool is_over(const answer_limit *limit, int64_t waited)
 static bool wait_for(PGconn *conn, bool unsent, int64_t since,
                      const answer_limit *limit)
 {
-    struct pollfd p = {.fd = PQsocket(conn),
+    struct pollfd p = {.fd = pq.PQsocket(conn),
                        .events = (short)(POLLIN | (unsent ? POLLOUT : 0))};
     bool over = false;
     for (;;) {
@@ -39,39 +39,39 @@ static bool wait_for(PGconn *conn, bool unsent, int64_t since,
 PGresult *bounded_result(PGconn *conn, const answer_limit *limit)
 {
     const int64_t since = server_ticks();
-    while (has_limit(limit) && PQstatus(conn) == CONNECTION_OK) {
-        const int unsent = PQflush(conn);
-        if (unsent == 0 && !PQisBusy(conn)) break;
+    while (has_limit(limit) && pq.PQstatus(conn) == CONNECTION_OK) {
+        const int unsent = pq.PQflush(conn);
+        if (unsent == 0 && !pq.PQisBusy(conn)) break;
         if (!wait_for(conn, unsent > 0, since, limit))
-            shutdown(PQsocket(conn), SHUT_RDWR); /* the next line finds it closed */
-        if (!PQconsumeInput(conn)) break;
+            shutdown(pq.PQsocket(conn), SHUT_RDWR); /* the next line finds it closed */
+        if (!pq.PQconsumeInput(conn)) break;
     }
-    return PQgetResult(conn);
+    return pq.PQgetResult(conn);
 }
 
 PGresult *bounded_last(PGconn *conn, const answer_limit *limit)
 {
     PGresult *last = NULL, *next;
     while ((next = bounded_result(conn, limit))) {
-        PQclear(last);
+        pq.PQclear(last);
         last = next;
-        if (PQstatus(conn) != CONNECTION_OK) break;
+        if (pq.PQstatus(conn) != CONNECTION_OK) break;
     }
     return last;
 }
 
 PGresult *bounded_exec(PGconn *conn, const char *sql, const answer_limit *limit)
 {
-    if (!has_limit(limit)) return PQexec(conn, sql);
-    return PQsendQuery(conn, sql) ? bounded_last(conn, limit) : NULL;
+    if (!has_limit(limit)) return pq.PQexec(conn, sql);
+    return pq.PQsendQuery(conn, sql) ? bounded_last(conn, limit) : NULL;
 }
 
 PGresult *bounded_prepare(PGconn *conn, const char *name, const char *sql, int values,
                           const Oid *types, const answer_limit *limit)
 {
-    if (!has_limit(limit)) return PQprepare(conn, name, sql, values, types);
-    return PQsendPrepare(conn, name, sql, values, types) ? bounded_last(conn, limit)
-                                                         : NULL;
+    if (!has_limit(limit)) return pq.PQprepare(conn, name, sql, values, types);
+    return pq.PQsendPrepare(conn, name, sql, values, types) ? bounded_last(conn, limit)
+                                                            : NULL;
 }
 
 PGresult *bounded_exec_prepared(PGconn *conn, const char *name, int values,
@@ -79,8 +79,8 @@ PGresult *bounded_exec_prepared(PGconn *conn, const char *name, int values,
                                 const int *is_binary, const answer_limit *limit)
 {
     if (!has_limit(limit))
-        return PQexecPrepared(conn, name, values, value, size, is_binary, 0);
-    return PQsendQueryPrepared(conn, name, values, value, size, is_binary, 0)
+        return pq.PQexecPrepared(conn, name, values, value, size, is_binary, 0);
+    return pq.PQsendQueryPrepared(conn, name, values, value, size, is_binary, 0)
                ? bounded_last(conn, limit)
                : NULL;
 }

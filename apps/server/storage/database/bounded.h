@@ -3,7 +3,7 @@
 #ifndef ALEA_SERVER_STORAGE_DATABASE_BOUNDED_H
 #define ALEA_SERVER_STORAGE_DATABASE_BOUNDED_H
 
-#include <libpq-fe.h>
+#include "late_pq.h"
 #include <stdatomic.h>
 #include <stdbool.h>
 

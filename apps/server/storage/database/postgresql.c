@@ -34,7 +34,7 @@ typedef struct postgresql {
 static void forget_connection(storage *s)
 {
     postgresql *p = s->connection;
-    PQfinish(p->conn);
+    if (p->conn) pq.PQfinish(p->conn);
     p->conn = NULL;
     p->piping = false;
     p->sent = 0;
@@ -65,7 +65,7 @@ static bool connect_with(storage *s, alea_error *error)
         p->conn ? session_enter(p->conn, &s->role) : SESSION_ENTERED;
     if (entry != SESSION_ENTERED) {
         session_fail(error, ALEA_ERROR_FILE, s->place,
-                     entry == SESSION_IN_USE ? in_use : PQerrorMessage(p->conn));
+                     entry == SESSION_IN_USE ? in_use : pq.PQerrorMessage(p->conn));
         forget_connection(s);
     }
     p->again_at = p->conn ? 0 : server_ticks() + AGAIN_MS;
@@ -89,7 +89,7 @@ static bool is_connected(storage *s)
     postgresql *p = s->connection;
     s->fault = FAULT_LOST;
     if (storage_is_shut(s)) return false;
-    if (p->conn && PQstatus(p->conn) == CONNECTION_OK) return true;
+    if (p->conn && pq.PQstatus(p->conn) == CONNECTION_OK) return true;
     if (s->in_transaction && !p->begins) p->broken = true;
     if (!p->broken && (p->conn || server_ticks() >= p->again_at) && connect_again(s))
         return true;
@@ -101,10 +101,10 @@ static void disconnect(storage *s)
     postgresql *p = s->connection;
     if (s->is_first) watch_stop(s->keeper);
     for (int i = 0; i < STATEMENTS; i++) {
-        PQclear(s->query[i].rows);
-        PQfreemem(s->query[i].bytes);
+        if (s->query[i].rows) pq.PQclear(s->query[i].rows);
+        if (s->query[i].bytes) pq.PQfreemem(s->query[i].bytes);
     }
-    if (p) PQfinish(p->conn);
+    if (p && p->conn) pq.PQfinish(p->conn);
     free(p);
 }
 
@@ -113,7 +113,7 @@ static bool is_done(storage *s, PGresult *result)
 {
     const postgresql *p = s->connection;
     s->fault = session_fault(p->conn, result);
-    PQclear(result);
+    pq.PQclear(result);
     return s->fault == FAULT_NONE;
 }
 
@@ -217,10 +217,10 @@ static bool run_once(storage_query *q)
                                              v.is_binary, &limit);
     s->fault = session_fault(p->conn, result);
     if (s->fault != FAULT_NONE) {
-        PQclear(result);
+        pq.PQclear(result);
         return false;
     }
-    s->changed = strtoll(PQcmdTuples(result), NULL, 10);
+    s->changed = strtoll(pq.PQcmdTuples(result), NULL, 10);
     q->rows = result;
     q->row = -1;
     return true;
@@ -234,15 +234,15 @@ static int step(storage_query *q)
         if (s->in_transaction || !storage_try_again(s, &tries, STORAGE_PATIENCE_MS))
             return STORAGE_FAILED;
     if (!q->rows) return STORAGE_FAILED;
-    PQfreemem(q->bytes);
+    pq.PQfreemem(q->bytes);
     q->bytes = NULL;
-    return ++q->row < PQntuples(q->rows) ? STORAGE_ROW : STORAGE_DONE;
+    return ++q->row < pq.PQntuples(q->rows) ? STORAGE_ROW : STORAGE_DONE;
 }
 
 static void reset(storage_query *q)
 {
-    PQclear(q->rows);
-    PQfreemem(q->bytes);
+    pq.PQclear(q->rows);
+    pq.PQfreemem(q->bytes);
     q->rows = q->bytes = NULL;
 }
 
@@ -250,16 +250,17 @@ static void reset(storage_query *q)
 
 static const char *column_text(storage_query *q, int column)
 {
-    return PQgetisnull(q->rows, q->row, column) ? NULL
-                                                : PQgetvalue(q->rows, q->row, column);
+    return pq.PQgetisnull(q->rows, q->row, column)
+               ? NULL
+               : pq.PQgetvalue(q->rows, q->row, column);
 }
 
 static const void *column_bytes(storage_query *q, int column, size_t *size)
 {
     const char *text = column_text(q, column);
     *size = 0;
-    PQfreemem(q->bytes);
-    q->bytes = text ? PQunescapeBytea((const unsigned char *)text, size) : NULL;
+    pq.PQfreemem(q->bytes);
+    q->bytes = text ? pq.PQunescapeBytea((const unsigned char *)text, size) : NULL;
     return q->bytes;
 }
 
@@ -291,15 +292,15 @@ static void take_result(storage *s, bool must_change)
     postgresql *p = s->connection;
     const answer_limit limit = limit_of(s);
     PGresult *result = bounded_result(p->conn, &limit);
-    if (PQresultStatus(result) != PGRES_PIPELINE_ABORTED) {
+    if (pq.PQresultStatus(result) != PGRES_PIPELINE_ABORTED) {
         const storage_fault fault = session_fault(p->conn, result);
         if (fault != FAULT_NONE)
             note_later(p, storage_fault_status(s, fault), fault);
-        else if (must_change && strtoll(PQcmdTuples(result), NULL, 10) == 0)
+        else if (must_change && strtoll(pq.PQcmdTuples(result), NULL, 10) == 0)
             note_later(p, ALEA_ERROR_REFUSED, FAULT_NONE);
     }
-    PQclear(result);
-    if (result) PQclear(bounded_result(p->conn, &limit)); /* ends this statement */
+    pq.PQclear(result);
+    if (result) pq.PQclear(bounded_result(p->conn, &limit)); /* ends this statement */
 }
 
 /* Reads the results of all sent statements. False if one has failed. */
@@ -307,14 +308,14 @@ static bool settle_pipeline(storage *s)
 {
     postgresql *p = s->connection;
     if (p->piping) {
-        if (!PQpipelineSync(p->conn))
+        if (!pq.PQpipelineSync(p->conn))
             note_later(p, storage_fault_status(s, FAULT_LOST), FAULT_LOST);
-        for (int i = 0; i < p->sent && PQstatus(p->conn) == CONNECTION_OK; i++)
+        for (int i = 0; i < p->sent && pq.PQstatus(p->conn) == CONNECTION_OK; i++)
             take_result(s, p->must_change[i]);
         const answer_limit limit = limit_of(s);
-        if (PQstatus(p->conn) == CONNECTION_OK)
-            PQclear(bounded_result(p->conn, &limit));
-        if (!PQexitPipelineMode(p->conn) || PQstatus(p->conn) != CONNECTION_OK) {
+        if (pq.PQstatus(p->conn) == CONNECTION_OK)
+            pq.PQclear(bounded_result(p->conn, &limit));
+        if (!pq.PQexitPipelineMode(p->conn) || pq.PQstatus(p->conn) != CONNECTION_OK) {
             note_later(p, storage_fault_status(s, FAULT_LOST), FAULT_LOST);
             p->broken = true;
             forget_connection(s);
@@ -331,12 +332,12 @@ static bool start_pipeline(storage *s)
 {
     postgresql *p = s->connection;
     if (p->piping) return true;
-    if (!PQenterPipelineMode(p->conn)) return false;
+    if (!pq.PQenterPipelineMode(p->conn)) return false;
     p->piping = true;
     if (!p->begins) return true;
     p->begins = false;
     p->must_change[p->sent++] = false;
-    return PQsendQueryParams(p->conn, "BEGIN", 0, NULL, NULL, NULL, NULL, 0) == 1;
+    return pq.PQsendQueryParams(p->conn, "BEGIN", 0, NULL, NULL, NULL, NULL, 0) == 1;
 }
 
 static alea_status run_later(storage_query *q, bool must_change)
@@ -352,8 +353,8 @@ static alea_status run_later(storage_query *q, bool must_change)
     }
     fill_values(q, &v);
     snprintf(name, sizeof name, "s%d", (int)q->which);
-    if (!start_pipeline(s) || !PQsendQueryPrepared(p->conn, name, q->values, v.value,
-                                                   v.size, v.is_binary, 0)) {
+    if (!start_pipeline(s) || !pq.PQsendQueryPrepared(p->conn, name, q->values, v.value,
+                                                      v.size, v.is_binary, 0)) {
         p->broken = true;
         return storage_fault_status(s, FAULT_LOST);
     }
@@ -395,7 +396,7 @@ static bool commit(storage *s)
     if (p->broken || !p->conn) return false;
     const answer_limit limit = limit_of(s);
     PGresult *result = bounded_exec(p->conn, "COMMIT", &limit);
-    const bool undone = result && strcmp(PQcmdStatus(result), "ROLLBACK") == 0;
+    const bool undone = result && strcmp(pq.PQcmdStatus(result), "ROLLBACK") == 0;
     if (!is_done(s, result)) return false;
     if (undone) s->fault = FAULT_OTHER;
     return !undone;
@@ -405,8 +406,8 @@ static void rollback(storage *s)
 {
     postgresql *p = s->connection;
     const answer_limit limit = limit_of(s);
-    if (!p->begins && p->conn && PQstatus(p->conn) == CONNECTION_OK)
-        PQclear(bounded_exec(p->conn, "ROLLBACK", &limit));
+    if (!p->begins && p->conn && pq.PQstatus(p->conn) == CONNECTION_OK)
+        pq.PQclear(bounded_exec(p->conn, "ROLLBACK", &limit));
     p->begins = p->broken = false;
 }
 
@@ -427,7 +428,7 @@ static alea_status claim(storage *s, bool alone, alea_error *error)
                ? ALEA_OK
                : session_fail(error, ALEA_ERROR_FILE, s->place,
                               entry == SESSION_IN_USE ? in_use
-                                                      : PQerrorMessage(p->conn));
+                                                      : pq.PQerrorMessage(p->conn));
 }
 
 /* If this fails it is done with the next connection. */
@@ -484,7 +485,7 @@ alea_status postgresql_check(const char *place, int64_t counts[3], alea_error *e
                                " coalesce(sum(count), 0) FROM archives)",
                                -1);
     const bool there = counts[0] >= 0 && counts[1] >= 0 && counts[2] >= 0;
-    if (!there) session_fail(error, ALEA_ERROR_FILE, place, PQerrorMessage(conn));
-    PQfinish(conn);
+    if (!there) session_fail(error, ALEA_ERROR_FILE, place, pq.PQerrorMessage(conn));
+    pq.PQfinish(conn);
     return there ? ALEA_OK : ALEA_ERROR_FILE;
 }

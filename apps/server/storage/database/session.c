@@ -43,33 +43,33 @@ storage_fault session_fault(const PGconn *conn, const PGresult *result)
         {"58", FAULT_FULL},    /* input and output */
         {"25006", FAULT_FULL}, /* read only */
     };
-    const ExecStatusType status = PQresultStatus(result);
+    const ExecStatusType status = pq.PQresultStatus(result);
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ||
         status == PGRES_PIPELINE_SYNC)
         return FAULT_NONE;
-    const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    const char *state = result ? pq.PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
     for (size_t i = 0; state && i < sizeof faults / sizeof *faults; i++)
         if (strncmp(state, faults[i].state, strlen(faults[i].state)) == 0)
             return faults[i].fault;
-    return PQstatus(conn) == CONNECTION_BAD ? FAULT_LOST : FAULT_OTHER;
+    return pq.PQstatus(conn) == CONNECTION_BAD ? FAULT_LOST : FAULT_OTHER;
 }
 
 /* Runs statements without parameters; false on an error. */
 static bool session_run(PGconn *conn, const char *sql)
 {
-    PGresult *result = PQexec(conn, sql);
+    PGresult *result = pq.PQexec(conn, sql);
     const bool done = session_fault(conn, result) == FAULT_NONE;
-    PQclear(result);
+    pq.PQclear(result);
     return done;
 }
 
 int64_t session_number(PGconn *conn, const char *sql, int64_t otherwise)
 {
-    PGresult *result = PQexec(conn, sql);
-    if (PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) > 0 &&
-        !PQgetisnull(result, 0, 0))
-        otherwise = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
-    PQclear(result);
+    PGresult *result = pq.PQexec(conn, sql);
+    if (pq.PQresultStatus(result) == PGRES_TUPLES_OK && pq.PQntuples(result) > 0 &&
+        !pq.PQgetisnull(result, 0, 0))
+        otherwise = strtoll(pq.PQgetvalue(result, 0, 0), NULL, 10);
+    pq.PQclear(result);
     return otherwise;
 }
 
@@ -80,9 +80,9 @@ int64_t session_number(PGconn *conn, const char *sql, int64_t otherwise)
 static PGresult *begin_with(PGconn *conn, const char *sql, const char *value)
 {
     static const answer_limit limit = {.answer_ms = BEGIN_MS};
-    const bool sent = value
-                          ? PQsendQueryParams(conn, sql, 1, NULL, &value, NULL, NULL, 0)
-                          : PQsendQuery(conn, sql);
+    const bool sent =
+        value ? pq.PQsendQueryParams(conn, sql, 1, NULL, &value, NULL, NULL, 0)
+              : pq.PQsendQuery(conn, sql);
     return sent ? bounded_last(conn, &limit) : NULL;
 }
 
@@ -90,7 +90,7 @@ static bool has_begun_with(PGconn *conn, const char *sql, const char *value)
 {
     PGresult *result = begin_with(conn, sql, value);
     const bool done = session_fault(conn, result) == FAULT_NONE;
-    PQclear(result);
+    pq.PQclear(result);
     return done;
 }
 
@@ -119,7 +119,8 @@ bool session_may_come(const char *place)
 {
     const char *values[VALUES];
     values_for(place, values);
-    const PGPing ping = PQpingParams(keys, values, 1);
+    if (late_pq_load(NULL) != ALEA_OK) return false;
+    const PGPing ping = pq.PQpingParams(keys, values, 1);
     return ping == PQPING_REJECT || ping == PQPING_NO_RESPONSE;
 }
 
@@ -127,6 +128,7 @@ PGconn *session_open(const char *place, alea_error *error)
 {
     const char *values[VALUES];
     values_for(place, values);
+    if (late_pq_load(error) != ALEA_OK) return NULL;
     static const char settings[] =
         "SET search_path = alea; SET client_min_messages = warning;"
         "SET standard_conforming_strings = on; SET bytea_output = hex;"
@@ -136,16 +138,17 @@ PGconn *session_open(const char *place, alea_error *error)
      * the notice processor must be set first. Therefore the connection is begun, and
      * then made by PQreset, which keeps the processor and waits as `connect_timeout`
      * says, host by host. */
-    PGconn *conn = PQconnectStartParams(keys, values, 1);
+    PGconn *conn = pq.PQconnectStartParams(keys, values, 1);
     if (conn) {
-        PQsetNoticeProcessor(conn, hear_nothing, NULL);
-        PQreset(conn);
+        pq.PQsetNoticeProcessor(conn, hear_nothing, NULL);
+        pq.PQreset(conn);
     }
-    if (conn && PQstatus(conn) == CONNECTION_OK && has_begun_with(conn, settings, NULL))
+    if (conn && pq.PQstatus(conn) == CONNECTION_OK &&
+        has_begun_with(conn, settings, NULL))
         return conn;
     session_fail(error, ALEA_ERROR_FILE, place,
-                 conn ? PQerrorMessage(conn) : alea_status_text(ALEA_ERROR_MEMORY));
-    PQfinish(conn);
+                 conn ? pq.PQerrorMessage(conn) : alea_status_text(ALEA_ERROR_MEMORY));
+    pq.PQfinish(conn);
     return NULL;
 }
 
@@ -156,9 +159,9 @@ static session_entry claim(PGconn *conn, bool alone)
                    alone ? "SELECT pg_try_advisory_lock(1634493793, 1)"
                          : "SELECT pg_try_advisory_lock_shared(1634493793, 1)",
                    NULL);
-    const bool answered = PQresultStatus(result) == PGRES_TUPLES_OK;
-    const bool has_it = answered && *PQgetvalue(result, 0, 0) == 't';
-    PQclear(result);
+    const bool answered = pq.PQresultStatus(result) == PGRES_TUPLES_OK;
+    const bool has_it = answered && *pq.PQgetvalue(result, 0, 0) == 't';
+    pq.PQclear(result);
     return has_it ? SESSION_ENTERED : answered ? SESSION_IN_USE : SESSION_LOST;
 }
 
@@ -193,7 +196,7 @@ session_entry session_enter(PGconn *conn, const storage_role *role)
              role->answer_ms ? role->answer_ms : STATEMENT_MS);
     return (!*role->front || name_session(conn, role->front)) &&
                    has_begun_with(conn, limits, NULL) &&
-                   (!is_limited || PQsetnonblocking(conn, 1) == 0)
+                   (!is_limited || pq.PQsetnonblocking(conn, 1) == 0)
                ? SESSION_ENTERED
                : SESSION_LOST;
 }
@@ -233,10 +236,10 @@ alea_status session_migrate(PGconn *conn, const char *place, alea_error *error)
 {
     const int newest = schema_version();
     char begin[96];
-    if (PQserverVersion(conn) < OLDEST)
+    if (pq.PQserverVersion(conn) < OLDEST)
         return session_fail(error, ALEA_ERROR_UNSUPPORTED, place,
                             "PostgreSQL 12 or newer is needed");
-    const char *encoding = PQparameterStatus(conn, "server_encoding");
+    const char *encoding = pq.PQparameterStatus(conn, "server_encoding");
     if (!encoding || strcmp(encoding, "UTF8") != 0)
         return session_fail(error, ALEA_ERROR_UNSUPPORTED, place,
                             "the database must have the encoding UTF8");
@@ -255,7 +258,7 @@ alea_status session_migrate(PGconn *conn, const char *place, alea_error *error)
     version = done ? session_number(conn, ask_version, -1) : -1;
     for (; done && version < newest; version++) done = run_step(conn, (int)version);
     if (done && session_run(conn, "COMMIT")) return ALEA_OK;
-    session_fail(error, ALEA_ERROR_FILE, place, PQerrorMessage(conn));
+    session_fail(error, ALEA_ERROR_FILE, place, pq.PQerrorMessage(conn));
     session_run(conn, "ROLLBACK");
     return ALEA_ERROR_FILE;
 }

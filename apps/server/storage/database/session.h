@@ -5,8 +5,6 @@
 #include "bounded.h"
 #include "driver.h"
 
-#include <libpq-fe.h>
-
 /* NULL after filling `error`. Waits at most three seconds for each address. */
 PGconn *session_open(const char *place, alea_error *error);
 /* Whether nobody answers there, or the server does not accept connections yet: it may

@@ -42,7 +42,7 @@ static bool answers(database_watch *w, const char *sql)
     const answer_limit limit = {.answer_ms = SILENT_MS};
     PGresult *result = bounded_exec(w->conn, sql, &limit);
     const bool well = session_fault(w->conn, result) == FAULT_NONE;
-    PQclear(result);
+    pq.PQclear(result);
     return well;
 }
 
@@ -56,13 +56,13 @@ static void set_silent(database_watch *w, bool silent)
 
 static void connect_if_lost(database_watch *w)
 {
-    if (w->conn && PQstatus(w->conn) != CONNECTION_OK) {
-        PQfinish(w->conn);
+    if (w->conn && pq.PQstatus(w->conn) != CONNECTION_OK) {
+        pq.PQfinish(w->conn);
         w->conn = NULL;
     }
     if (w->conn) return;
     w->conn = session_open(w->place, NULL);
-    if (w->conn) PQsetnonblocking(w->conn, 1);
+    if (w->conn) pq.PQsetnonblocking(w->conn, 1);
 }
 
 static void look(database_watch *w)
@@ -91,7 +91,7 @@ static void make_wanted(database_watch *w)
     if (!wanted) return;
     PGconn *conn = session_open(w->place, NULL);
     if (conn && session_enter(conn, &role) != SESSION_ENTERED) {
-        PQfinish(conn);
+        pq.PQfinish(conn);
         conn = NULL;
     }
     pthread_mutex_lock(&w->mutex);
@@ -135,7 +135,7 @@ database_watch *watch_start(storage *of)
     if (pthread_create(&w->thread, NULL, work, w) == 0) return w;
     pthread_cond_destroy(&w->changed);
     pthread_mutex_destroy(&w->mutex);
-    PQfinish(w->conn);
+    pq.PQfinish(w->conn);
     free(w);
     return NULL;
 }
@@ -150,8 +150,8 @@ void watch_stop(database_watch *w)
     pthread_join(w->thread, NULL);
     pthread_cond_destroy(&w->changed);
     pthread_mutex_destroy(&w->mutex);
-    PQfinish(w->made);
-    PQfinish(w->conn);
+    pq.PQfinish(w->made);
+    pq.PQfinish(w->conn);
     free(w);
 }
 
@@ -159,7 +159,7 @@ void watch_set_role(database_watch *w, const storage_role *role)
 {
     pthread_mutex_lock(&w->mutex);
     w->role = *role;
-    PQfinish(w->made); /* of the role before */
+    pq.PQfinish(w->made); /* of the role before */
     w->made = NULL;
     pthread_mutex_unlock(&w->mutex);
 }
