@@ -103,8 +103,8 @@ case $what in
             find src apps/desk apps/dice apps/family apps/machine apps/teach apps/tournament \
                 apps/publish/picture apps/server wasm/server -name '*.c' |
                 grep -v -E -e '^apps/server/(net|word|paper|worker/worker\.c|signals\.c)' \
-                    -e '^apps/server/storage/database/(postgresql|session|watch|bounded|late_pq)\.c' \
-                    -e '^apps/server/bus/(nats|stream|connection|late_nats)\.c' \
+                    -e '^apps/server/storage/database/(postgresql|session|watch|bounded)\.c' \
+                    -e '^apps/server/bus/(nats|stream|connection)\.c' \
                     -e '^apps/publish/picture/(diagram|text)\.c' -e '^apps/desk/plan/paper\.c' \
                     -e '^src/engine/(bearoff|net)/embedded\.c' | sort
             printf '%s\n' wasm/missing.c

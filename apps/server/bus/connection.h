@@ -3,7 +3,7 @@
 #define ALEA_SERVER_BUS_CONNECTION_H
 
 #include "internal.h"
-#include "late_nats.h"
+#include "late/nats.h"
 
 #include <stdatomic.h>
 

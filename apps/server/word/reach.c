@@ -1,6 +1,6 @@
 #include "reach.h"
 
-#include "late_curl.h"
+#include "late/curl.h"
 
 #include <arpa/inet.h>
 #include <ctype.h>

@@ -1,6 +1,6 @@
 #include "sender.h"
 
-#include "late_curl.h"
+#include "late/curl.h"
 #include "reach.h"
 #include "server/support/system.h"
 #include "vapid.h"

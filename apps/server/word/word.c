@@ -1,7 +1,7 @@
 #include "word.h"
 
 #include "base/error.h"
-#include "late_curl.h"
+#include "late/curl.h"
 #include "mail.h"
 #include "recover.h"
 #include "vapid.h"

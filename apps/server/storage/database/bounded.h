@@ -3,7 +3,7 @@
 #ifndef ALEA_SERVER_STORAGE_DATABASE_BOUNDED_H
 #define ALEA_SERVER_STORAGE_DATABASE_BOUNDED_H
 
-#include "late_pq.h"
+#include "late/pq.h"
 #include <stdatomic.h>
 #include <stdbool.h>
 

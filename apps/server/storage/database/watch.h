@@ -5,7 +5,7 @@
 #define ALEA_SERVER_STORAGE_DATABASE_WATCH_H
 
 #include "driver.h"
-#include "late_pq.h"
+#include "late/pq.h"
 
 typedef struct database_watch database_watch;
 

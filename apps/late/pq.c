@@ -1,4 +1,4 @@
-#include "late_pq.h"
+#include "pq.h"
 
 late_pq_functions pq;
 

@@ -1,8 +1,8 @@
 /* libcurl, loaded when the first word is sent or the first address of one is read. */
-#ifndef ALEA_SERVER_WORD_LATE_CURL_H
-#define ALEA_SERVER_WORD_LATE_CURL_H
+#ifndef ALEA_LATE_CURL_H
+#define ALEA_LATE_CURL_H
 
-#include "late/late.h"
+#include "late.h"
 
 #define CURL_DISABLE_TYPECHECK /* its macros are calls by name */
 #include <curl/curl.h>

@@ -1,4 +1,4 @@
-#include "late_curl.h"
+#include "curl.h"
 
 late_curl_functions curl;
 

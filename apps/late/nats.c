@@ -1,4 +1,4 @@
-#include "late_nats.h"
+#include "nats.h"
 
 late_nats_functions cnats;
 

@@ -1,8 +1,8 @@
 /* libnats, loaded when a bus is opened. */
-#ifndef ALEA_SERVER_BUS_LATE_NATS_H
-#define ALEA_SERVER_BUS_LATE_NATS_H
+#ifndef ALEA_LATE_NATS_H
+#define ALEA_LATE_NATS_H
 
-#include "late/late.h"
+#include "late.h"
 
 #include <nats/nats.h>
 

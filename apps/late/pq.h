@@ -1,8 +1,8 @@
 /* libpq, loaded when the first session is opened. */
-#ifndef ALEA_SERVER_STORAGE_DATABASE_LATE_PQ_H
-#define ALEA_SERVER_STORAGE_DATABASE_LATE_PQ_H
+#ifndef ALEA_LATE_PQ_H
+#define ALEA_LATE_PQ_H
 
-#include "late/late.h"
+#include "late.h"
 
 #include <libpq-fe.h>
 
