@@ -53,6 +53,18 @@ test('the machine answers, the game stays, and the network is not needed', given
     await person.leave();
 });
 
+test('the page without module and net is under 130 KB', given, () => {
+    const page = readFileSync(join(site.folder, 'index.html'), 'utf8');
+    const named = new Set(page.match(/\/assets\/[^"]+\.(?:js|css|woff2)(?=")/g));
+    for (const kind of ['worker', 'begin', 'app', 'chunk', 'inter'])
+        assert.ok([...named].some((name) => name.startsWith(`/assets/${kind}-`)), `the page does not name ${kind}`);
+    named.delete([...named].find((name) => name.startsWith('/assets/helper-'))); // comes with the first long job
+    const size = ['/index.html', ...named].reduce((sum, name) =>
+        sum + gzipSync(readFileSync(join(site.folder, name)), { level: 9 }).length, 0);
+    assert.ok(size < 130_000, `${size} bytes`);
+    console.log(`the page: ${size} bytes`);
+});
+
 test('the board is there before the program', given, async () => {
     const person = await Alone.arrive(browser, site), { page } = person;
     await person.newGame(machine);
