@@ -185,16 +185,10 @@ static void on_challenge(void *context, const char *user, const char *id)
     if (s->away) word_tell(s->away, user, WORD_CHALLENGE, id);
 }
 
-static void on_match(void *context, const char *user, const char *id)
+static void on_word(void *context, const storage_word *w)
 {
     const server *s = context;
-    if (s->away) word_tell(s->away, user, WORD_MATCH, id);
-}
-
-static void on_meeting(void *context, const char *user, const char *id)
-{
-    const server *s = context;
-    if (s->away) word_tell(s->away, user, WORD_MEETING, id);
+    if (s->away) word_tell(s->away, w->person, w->kind, w->about);
 }
 
 static void on_look(void *context, const char *user, const char *id)
@@ -425,10 +419,9 @@ static void open_routes(server *s)
     memcpy(s->rooms, rooms, sizeof rooms);
     s->players = (players_parts){s->store, s->sockets, s->limit};
     s->clubs.parts = (clubs_parts){s->store, s->sockets, s->bus, s->limit, s->play};
-    s->tournaments.parts =
-        (tournament_parts){s->store, s->sockets, s->limit, s->bus, s->play,
-                           on_match, on_meeting, on_look,  s};
     s->families.parts = (family_parts){s->store, s->sockets, s->bus, s->limit, s->key};
+    s->tournaments.parts = (tournament_parts){s->store, s->sockets, s->limit, s->bus,
+                                              s->play,  on_word,    on_look,  s};
     s->dispatch = (dispatch_parts){.rooms = s->rooms,
                                    .people = &s->people,
                                    .store = s->store,

@@ -70,7 +70,8 @@ static alea_status add(storage *s, storage_tournament *t, const char *person,
     after.players++;
     after.changed = 100 + after.last;
     const storage_tournament_event e = event(after.last, person, name);
-    const alea_status status = storage_tournament_append(s, &after, &e, NULL, NULL);
+    const alea_status status =
+        storage_tournament_append(s, &after, &e, &(storage_beside){0});
     if (status == ALEA_OK) *t = after;
     return status;
 }
@@ -200,7 +201,8 @@ static void test_games(void **state)
     storage_tournament after = t;
     after.last++;
     storage_tournament_event e = event(after.last, "", "");
-    assert_int_equal(storage_tournament_append(s, &after, &e, "gggggggggggg", NULL),
+    assert_int_equal(storage_tournament_append(
+                         s, &after, &e, &(storage_beside){.game = "gggggggggggg"}),
                      ALEA_OK);
     assert_int_equal(storage_tournament_games_over(s, over, 4), 0); /* not made yet */
     put_game(s, "gggggggggggg", STAGE_PLAYING, -1);
@@ -210,12 +212,14 @@ static void test_games(void **state)
     assert_string_equal(over[0].tournament, "tttttttttttt");
     assert_true(over[0].winner == 1 && over[0].score[0] == 5 && over[0].score[1] == 3);
     /* An event of a number that is taken leaves the game waiting. */
-    assert_int_equal(storage_tournament_append(s, &after, &e, NULL, "gggggggggggg"),
+    assert_int_equal(storage_tournament_append(
+                         s, &after, &e, &(storage_beside){.done = "gggggggggggg"}),
                      ALEA_ERROR_REFUSED);
     assert_int_equal(storage_tournament_games_over(s, over, 4), 1);
     after.last++;
     e = event(after.last, "", "");
-    assert_int_equal(storage_tournament_append(s, &after, &e, NULL, "gggggggggggg"),
+    assert_int_equal(storage_tournament_append(
+                         s, &after, &e, &(storage_beside){.done = "gggggggggggg"}),
                      ALEA_OK);
     assert_int_equal(storage_tournament_games_over(s, over, 4), 0);
     storage_close(s);

@@ -1,18 +1,27 @@
 """Waiting for events. A verdict never depends on how fast a machine is: a test waits for the
 event itself, and gives up only when nothing has happened for HANG seconds."""
+import sys
 import time
 
 # Longer than anything takes on a slow, busy machine. It bounds a hang; it measures nothing.
 HANG = 600
 
+# After that a test says what it waits for, before anybody ends it.
+SAY = 20
+
 
 def wait_until(claim, what="an event", pause=0.02):
     """Calls claim() until it returns something true, and returns that."""
-    ends = time.monotonic() + HANG
+    said = lambda: what() if callable(what) else what
+    says = time.monotonic() + SAY
+    ends = says - SAY + HANG
     while True:
         answer = claim()
         if answer:
             return answer
         if time.monotonic() > ends:
-            raise AssertionError(f"hangs: {what() if callable(what) else what}")
+            raise AssertionError(f"hangs: {said()}")
+        if time.monotonic() > says:
+            print(f"waits: {said()}", file=sys.stderr, flush=True)
+            says = ends
         time.sleep(pause)

@@ -187,10 +187,13 @@ class Socket:
                     self.messages.append(message)
                     return message
 
-    def until(self, wanted):
+    def until(self, wanted, what="a message"):
         """The first message for which `wanted` is true; others are kept in `messages`."""
         while True:
-            message = self.receive()
+            try:
+                message = self.receive()
+            except socket.timeout as error:
+                raise AssertionError(f"hangs: {what}, after {self.messages[-3:]}") from error
             if wanted(message):
                 return message
 

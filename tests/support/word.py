@@ -109,8 +109,13 @@ class PushService:
 
     def await_count(self, device, count):
         wait_until(lambda: len(self.of(device)) >= count,
-                   lambda: f"{count} messages at {device.path}, not {len(self.of(device))}")
+                   lambda: f"{count} messages at {device.path}, not {self.said(device)}; at others "
+                           f"{[path for path, _, _ in self.got if path != device.path]}")
         return self.of(device)
+
+    def said(self, device):
+        """What the words to the device say, in their order."""
+        return [device.opened(body) for _, body in self.of(device)]
 
     def close(self):
         self.ends.set()
@@ -192,7 +197,7 @@ class MailServer:
 
     def await_count(self, address, count):
         wait_until(lambda: len(self.to(address)) >= count,
-                   lambda: f"{count} e-mails to {address}: {self.mails}")
+                   lambda: f"{count} e-mails to {address}, not {len(self.to(address))}: {self.mails}")
         return self.to(address)
 
     def close(self):

@@ -294,6 +294,40 @@ alea_status storage_vacation_put(storage *s, const char *person,
                                  const storage_vacation *v, int64_t now,
                                  int64_t least_ms);
 
+/* ---- words that wait ---- */
+
+/* What there are words about; the bits of stored wishes are 1 << kind. */
+typedef enum word_kind {
+    WORD_TURN = 0,  /* it is your turn in a game */
+    WORD_MATCH,     /* your match of a tournament may be played */
+    WORD_CHALLENGE, /* somebody challenges you */
+    WORD_MEETING,   /* the other of a match proposes, agrees to or calls off a time */
+    WORD_KINDS
+} word_kind;
+
+/* Turns have their own place: storage_turns_untold. */
+typedef struct storage_word {
+    char person[ID_SIZE];
+    char about[ID_SIZE]; /* the game of a challenge, else the tournament */
+    word_kind kind;
+    int64_t time; /* of what it is about, as server_now() */
+    bool told;    /* it was sent, and its reader has not looked since */
+} storage_word;
+
+/* Within the transaction of what it is about; `told` is ignored. No effect where the
+ * account wants none of the kind, or has one already that it has not looked at. */
+alea_status word_due_put(storage *s, const storage_word *w);
+/* It was sent, given up, or is not wanted any more. No effect if there is none. */
+alea_status word_due_told(storage *s, const char *person, word_kind kind,
+                          const char *about);
+/* The account has looked: a further word may be put. No effect if there is none. */
+alea_status word_due_seen(storage *s, const char *person, const char *about);
+/* Removes those that are older than that time. */
+alea_status word_due_tidy(storage *s, int64_t time);
+/* Oldest first. Those that are not told only while there is something to tell: the
+ * challenge waits, the tournament was not removed. -1: they cannot be read. */
+int word_due_list(storage *s, bool told, storage_word *out, int capacity);
+
 /* Enables group commit: a writer thread stores queued events in batched transactions.
  * storage_event_append then returns ALEA_OK once the event is queued; the caller must
  * publish nothing that depends on it before storage_kept reaches the value that

@@ -90,9 +90,8 @@ int relations_of(storage *s, const char *user, storage_relation *out, int capaci
 
 /* ---- challenges ---- */
 
-alea_status challenge_put(storage *s, const storage_challenge *c)
+static alea_status put_challenge(storage *s, const storage_challenge *c)
 {
-    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
     storage_query *st =
         storage_statement(s, ST_CHALLENGE_PUT,
                           "INSERT INTO challenges (game, person, other, time, text)"
@@ -103,6 +102,19 @@ alea_status challenge_put(storage *s, const storage_challenge *c)
     storage_bind_number(st, 4, c->time);
     storage_bind_text(st, 5, c->text);
     return storage_run(st);
+}
+
+alea_status challenge_put(storage *s, const storage_challenge *c)
+{
+    storage_word word = {.kind = WORD_CHALLENGE, .time = c->time};
+    memcpy(word.person, c->to, sizeof word.person);
+    memcpy(word.about, c->game, sizeof word.about);
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
+    alea_status status = storage_begin(s);
+    if (status != ALEA_OK) return status;
+    status = put_challenge(s, c);
+    if (status == ALEA_OK) status = word_due_put(s, &word);
+    return storage_end(s, status);
 }
 
 #define CHALLENGES                                                                     \

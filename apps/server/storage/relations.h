@@ -31,7 +31,8 @@ typedef struct storage_challenge {
     char text[CHALLENGE_TEXT_SIZE];
 } storage_challenge;
 
-/* ALEA_ERROR_ARGUMENT: the game has one already, or an account is gone. */
+/* With the word about it. ALEA_ERROR_ARGUMENT: the game has one already, or an account
+ * is gone. */
 alea_status challenge_put(storage *s, const storage_challenge *c);
 storage_answer challenge_get(storage *s, const char *game, storage_challenge *out);
 /* Challenges to games that still wait, sent or received, newest first. */

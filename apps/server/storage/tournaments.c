@@ -240,15 +240,16 @@ static alea_status move_row(storage *s, const storage_tournament *t)
 }
 
 static alea_status append(storage *s, const storage_tournament *t,
-                          const storage_tournament_event *e, const char *game,
-                          const char *done)
+                          const storage_tournament_event *e, const storage_beside *b)
 {
     alea_status status = storage_begin(s);
     if (status != ALEA_OK) return status;
     status = move_row(s, t);
     if (status == ALEA_OK) status = put_event(s, t->id, e);
-    if (status == ALEA_OK && game) status = put_game(s, game, t->id);
-    if (status == ALEA_OK && done) status = end_game(s, done);
+    if (status == ALEA_OK && b->game) status = put_game(s, b->game, t->id);
+    if (status == ALEA_OK && b->done) status = end_game(s, b->done);
+    for (int i = 0; i < b->words && status == ALEA_OK; i++)
+        status = word_due_put(s, &b->word[i]);
     return storage_end(s, status);
 }
 
@@ -273,12 +274,12 @@ static storage_answer is_stored(storage *s, const char *id,
 
 alea_status storage_tournament_append(storage *s, const storage_tournament *t,
                                       const storage_tournament_event *e,
-                                      const char *game, const char *done)
+                                      const storage_beside *beside)
 {
     int tries = 0;
     alea_status status;
     if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
-    do status = append(s, t, e, game, done);
+    do status = append(s, t, e, beside);
     while (status != ALEA_OK && status != ALEA_ERROR_REFUSED &&
            storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
     if (status != ALEA_ERROR_REFUSED || tries == 0) return status;

@@ -47,13 +47,20 @@ alea_status storage_tournament_make(storage *s, const storage_new_tournament *t)
 alea_status storage_tournament_put(storage *s, const storage_new_tournament *t);
 storage_answer storage_tournament_get(storage *s, const char *id,
                                       storage_tournament *out);
+/* What is stored beside an event; may be all zero. */
+typedef struct storage_beside {
+    const char *game; /* its result is awaited from now on; NULL = none */
+    const char *done; /* that of this one no longer; NULL = none */
+    const storage_word *word;
+    int words;
+} storage_beside;
+
 /* Appends event number t->last and sets stage, players, rounds, time and when it is due
  * as in `t`, in one transaction. ALEA_ERROR_REFUSED, with nothing changed: another
- * event has that number. The result of `game` (NULL = none) is awaited from now on,
- * that of `done` (NULL = none) no longer. */
+ * event has that number. */
 alea_status storage_tournament_append(storage *s, const storage_tournament *t,
                                       const storage_tournament_event *e,
-                                      const char *game, const char *done);
+                                      const storage_beside *beside);
 alea_status storage_tournament_describe(storage *s, const char *id, const char *text,
                                         int64_t starts, int64_t due);
 /* Out of the lists; 0 puts it back. */

@@ -1,5 +1,6 @@
 /* Games that are played over days: whose turn it is, and vacations. A game that nobody
- * looks at is in no memory; its deadline is found by an index. */
+ * looks at is in no memory; its deadline is found by an index. Words to who is away
+ * that wait. */
 #include "games.h"
 #include "queue.h"
 
@@ -205,4 +206,81 @@ alea_status storage_vacation_put(storage *s, const char *person,
         }
     } while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
     return status == ALEA_ERROR_REFUSED ? ALEA_ERROR_ARGUMENT : status;
+}
+
+/* ---- words that wait ---- */
+
+alea_status word_due_put(storage *s, const storage_word *w)
+{
+    storage_query *st =
+        storage_statement(s, ST_WORD_DUE_PUT,
+                          "INSERT INTO word_due (person, kind, about, time, told)"
+                          " SELECT person, ?2, ?3, ?4, 0 FROM word_wishes"
+                          " WHERE person = ?1"
+                          " AND ((push & ?5) <> 0 OR (mail & ?5) <> 0)"
+                          " ON CONFLICT (person, kind, about) DO NOTHING");
+    storage_bind_text(st, 1, w->person);
+    storage_bind_number(st, 2, w->kind);
+    storage_bind_text(st, 3, w->about);
+    storage_bind_number(st, 4, w->time);
+    storage_bind_number(st, 5, 1 << w->kind);
+    return storage_run(st);
+}
+
+alea_status word_due_told(storage *s, const char *person, word_kind kind,
+                          const char *about)
+{
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
+    storage_query *st = storage_statement(s, ST_WORD_DUE_TOLD,
+                                          "UPDATE word_due SET told = 1"
+                                          " WHERE person = ? AND kind = ?"
+                                          " AND about = ?");
+    storage_bind_text(st, 1, person);
+    storage_bind_number(st, 2, kind);
+    storage_bind_text(st, 3, about);
+    return storage_run(st);
+}
+
+alea_status word_due_seen(storage *s, const char *person, const char *about)
+{
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
+    storage_query *st = storage_statement(
+        s, ST_WORD_DUE_SEEN, "DELETE FROM word_due WHERE person = ? AND about = ?");
+    storage_bind_text(st, 1, person);
+    storage_bind_text(st, 2, about);
+    return storage_run(st);
+}
+
+alea_status word_due_tidy(storage *s, int64_t time)
+{
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
+    storage_query *st =
+        storage_statement(s, ST_WORD_DUE_TIDY, "DELETE FROM word_due WHERE time < ?");
+    storage_bind_number(st, 1, time);
+    return storage_run(st);
+}
+
+int word_due_list(storage *s, bool told, storage_word *out, int capacity)
+{
+    int count = 0, code = STORAGE_DONE;
+    if (!storage_settle(s, NULL)) return -1;
+    storage_query *st = storage_statement(
+        s, ST_WORD_DUE_LIST,
+        "SELECT d.person, d.kind, d.about, d.time FROM word_due d WHERE d.told = ?1"
+        " AND (d.told = 1 OR (d.kind = ?2 AND EXISTS (SELECT 1 FROM challenges c"
+        " WHERE c.game = d.about AND c.other = d.person)) OR (d.kind <> ?2 AND EXISTS"
+        " (SELECT 1 FROM tournaments t WHERE t.id = d.about AND t.removed = 0)))"
+        " ORDER BY d.time, d.person LIMIT ?3");
+    storage_bind_number(st, 1, told);
+    storage_bind_number(st, 2, WORD_CHALLENGE);
+    storage_bind_number(st, 3, capacity);
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW) {
+        storage_word *w = &out[count++];
+        *w = (storage_word){.kind = (word_kind)storage_column_number(st, 1),
+                            .time = storage_column_number(st, 3),
+                            .told = told};
+        storage_column_text(st, 0, w->person, sizeof w->person);
+        storage_column_text(st, 2, w->about, sizeof w->about);
+    }
+    return storage_listed(st, code, count);
 }

@@ -215,16 +215,15 @@ alea_status tournaments_make(tournaments *all, tournament_event *first,
 }
 
 static alea_status store(tournaments *all, live_tournament *live,
-                         const tournament_event *e, const tournament_change *change)
+                         const tournament_event *e, const char *actor,
+                         const storage_beside *beside)
 {
     char *text = event_text(e);
     storage_tournament after = live->row;
     fill_row(live->t, &after);
-    const storage_tournament_event stored =
-        stored_event(e, live->t->seq, change->actor, text);
+    const storage_tournament_event stored = stored_event(e, live->t->seq, actor, text);
     const alea_status status =
-        text ? storage_tournament_append(all->parts.store, &after, &stored,
-                                         change->game, change->done)
+        text ? storage_tournament_append(all->parts.store, &after, &stored, beside)
              : ALEA_ERROR_MEMORY;
     free(text);
     if (status == ALEA_OK) live->row = after;
@@ -240,40 +239,62 @@ static alea_status settle_pairs(const tournament *t, tournament_event *e)
     return is_wave ? arena_pair(t, e->time, e) : ALEA_OK;
 }
 
-/* The two of the match, without who has acted himself: a time of theirs was proposed,
- * agreed or called off. */
-static void call_others(const tournaments *all, const live_tournament *live,
-                        const tournament_event *e)
+static int add_word(const live_tournament *live, word_kind kind, int player,
+                    storage_word *out)
 {
-    const tournament *t = live->t;
-    for (int side = 0; all->parts.on_meeting && side < 2; side++) {
-        const int player = t->match[e->match].player[side];
-        if (player >= 0 && player != e->who && *t->player[player].user)
-            all->parts.on_meeting(all->parts.context, t->player[player].user,
-                                  live->row.id);
-    }
+    const char *user = player >= 0 ? live->t->player[player].user : "";
+    if (!*user) return 0;
+    *out = (storage_word){.kind = kind, .time = live->t->changed};
+    snprintf(out->person, sizeof out->person, "%s", user);
+    memcpy(out->about, live->row.id, sizeof out->about);
+    return 1;
 }
 
-/* Calls those whose match was opened by the last event. One that was opened by an
- * agreement starts at the time agreed on. */
-static void call_players(const tournaments *all, const live_tournament *live,
-                         const tournament_event *e)
+static bool is_about_time(const tournament_event *e)
 {
-    if (e->kind == TOURNAMENT_PROPOSED || e->kind == TOURNAMENT_AGREED ||
-        e->kind == TOURNAMENT_CALLED_OFF) {
-        call_others(all, live, e);
-        return;
-    }
+    return e->kind == TOURNAMENT_PROPOSED || e->kind == TOURNAMENT_AGREED ||
+           e->kind == TOURNAMENT_CALLED_OFF;
+}
+
+/* The words about the last event, at most two for each match. A time of a match: to its
+ * two, without who has acted himself. A match that it opened: to its two; but one that
+ * was opened by an agreement starts at the time agreed on. */
+static int find_words(const live_tournament *live, const tournament_event *e,
+                      storage_word *out)
+{
     const tournament *t = live->t;
-    for (int i = 0; all->parts.on_match && i < t->matches; i++) {
+    const bool is_time = is_about_time(e);
+    int count = 0;
+    for (int i = is_time ? e->match : 0; i < (is_time ? e->match + 1 : t->matches);
+         i++) {
         const tournament_match *m = &t->match[i];
-        if (m->seq != t->seq || !m->is_open || m->opened != t->changed || *m->game)
+        if (!is_time &&
+            (m->seq != t->seq || !m->is_open || m->opened != t->changed || *m->game))
             continue;
         for (int side = 0; side < 2; side++)
-            if (m->player[side] >= 0 && *t->player[m->player[side]].user)
-                all->parts.on_match(all->parts.context, t->player[m->player[side]].user,
-                                    live->row.id);
+            if (!is_time || m->player[side] != e->who)
+                count += add_word(live, is_time ? WORD_MEETING : WORD_MATCH,
+                                  m->player[side], &out[count]);
     }
+    return count;
+}
+
+/* Stores the event that was applied, with the words about it, and says so. */
+static alea_status publish(tournaments *all, live_tournament *live,
+                           const tournament_event *e, const tournament_change *change)
+{
+    storage_word *word = malloc((2 * (size_t)live->t->matches + 1) * sizeof *word);
+    if (!word) return ALEA_ERROR_MEMORY;
+    const storage_beside beside = {change->game, change->done, word,
+                                   find_words(live, e, word)};
+    const alea_status status = store(all, live, e, change->actor, &beside);
+    if (status == ALEA_OK) {
+        tournaments_tell(all, live->row.id, live->t->seq);
+        for (int i = 0; i < beside.words && all->parts.on_word; i++)
+            all->parts.on_word(all->parts.context, &word[i]);
+    }
+    free(word);
+    return status;
 }
 
 /* One event. Where another server was first, what it stored is read, and the event is
@@ -288,12 +309,8 @@ static alea_status commit(tournaments *all, live_tournament *live, tournament_ev
         alea_status status = settle_pairs(live->t, e);
         if (status == ALEA_OK) status = tournament_apply(live->t, e, refusal);
         if (status != ALEA_OK) return status;
-        status = store(all, live, e, change);
-        if (status == ALEA_OK) {
-            tournaments_tell(all, live->row.id, live->t->seq);
-            call_players(all, live, e);
-            return ALEA_OK;
-        }
+        status = publish(all, live, e, change);
+        if (status == ALEA_OK) return ALEA_OK;
         drop(live);
         if (status != ALEA_ERROR_REFUSED || reread(all, live) != ANSWER_FOUND) break;
     }

@@ -17,11 +17,9 @@ typedef struct tournament_parts {
     limits *limit; /* NULL = no limits */
     bus *bus;
     games *play;
-    /* A match of the account's may be played now. */
-    void (*on_match)(void *context, const char *user, const char *id);
-    /* A time for a match of the account's was proposed, agreed or called off, and not
-     * by that account. */
-    void (*on_meeting)(void *context, const char *user, const char *id);
+    /* This word was stored: a match of the account's may be played now, or a time for
+     * one was proposed, agreed or called off, and not by that account. */
+    void (*on_word)(void *context, const storage_word *word);
     /* The account has been given the tournament as it is now. */
     void (*on_look)(void *context, const char *user, const char *id);
     void *context;

@@ -8,15 +8,6 @@
 #include "server/storage/word/words.h"
 #include "server/support/limits.h"
 
-/* What there are words about; the bits of stored wishes are 1 << kind. */
-typedef enum word_kind {
-    WORD_TURN = 0,  /* it is your turn in a game */
-    WORD_MATCH,     /* your match of a tournament may be played */
-    WORD_CHALLENGE, /* somebody challenges you */
-    WORD_MEETING,   /* the other of a match proposes, agrees to or calls off a time */
-    WORD_KINDS
-} word_kind;
-
 enum {
     WORD_AWAY_MS = 5000,   /* nobody is away who has a socket by then */
     WORD_START_MS = 60000, /* after a start browsers have come back by then */
@@ -40,8 +31,9 @@ typedef struct word_parts {
 enum {
     WORDS_WAITING = 8192,
     WORDS_TOLD = 32768,
-    WORDS_OPEN_MOST = 4096, /* turns of before a start */
-    WORDS_ASKED = 64        /* accounts to be recovered, until the next tick */
+    WORDS_OPEN_MOST = 4096, /* of before a start: turns, and others */
+    WORD_TIDY_MS = 3600 * 1000,
+    WORDS_ASKED = 64 /* accounts to be recovered, until the next tick */
 };
 
 /* A word that waits whether its reader is away. */
@@ -64,7 +56,8 @@ typedef struct word {
     char asked[WORDS_ASKED][WORD_ADDRESS]; /* names and addresses, recover.c */
     int asked_count;
     int64_t dropped;
-    int64_t start; /* when words go out about turns of before; 0 = they did */
+    int64_t start; /* when words of before go out, 0 = they did; server_ticks() */
+    int64_t opened, tidied; /* server_now(), server_ticks() */
 } word;
 
 #endif

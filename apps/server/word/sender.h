@@ -25,8 +25,9 @@ typedef struct letter {
     char topic[LETTER_TOPIC]; /* push: it replaces one of the same topic; "" = none */
     int life_s;               /* after that it is worth nothing */
     char *text; /* malloc'd, the sender's: JSON, or a whole e-mail with its head */
-    /* The turn that it is about, for sender_poll; "" = another word. */
-    char person[ID_SIZE], game[ID_SIZE];
+    /* What it is about, for sender_poll; person "" = nothing is to be noted. */
+    char person[ID_SIZE], about[ID_SIZE];
+    word_kind kind;
 } letter;
 
 typedef struct sender_options {
@@ -53,7 +54,7 @@ alea_status sender_open(sender **out, const sender_options *options);
 void sender_close(sender *s);
 /* Takes l->text over. False: too many wait, or memory is short. */
 bool sender_add(sender *s, letter *l);
-/* Calls `ended` for each letter about a turn that is sent or given up, and for each
+/* Calls `ended` for each letter of a person that is sent or given up, and for each
  * whose endpoint its service does not know any more (`gone`). */
 typedef void sender_ended_fn(void *context, const letter *l, bool gone);
 void sender_poll(sender *s, sender_ended_fn *ended, void *context);

@@ -166,7 +166,7 @@ def test_words(server, service, clock):
     wants(bob, turn=True)
     line = bob.socket()
     joined(bob, ann)
-    line.until(lambda m: m.get("type") == "turn")
+    line.until(lambda m: m.get("type") == "turn", "the turn, by socket")
     clock.jump(AWAY_S)
     expect(len(service.of(device)) == 2, service.got)
     # and not within the moment
@@ -288,6 +288,7 @@ def test_meetings():
         meet(ann, hours=28)
         clock.jump(AWAY_S)
         await_words(bob, 4)
+        wait_until(lambda: not waiting(server), lambda: f"all to be noted, not {waiting(server)}")
         server.kill()
         server.start()
         for person in (ann, bob, dora):
@@ -320,12 +321,13 @@ def test_bad_services(server, service, clock):
     clock.jump(AWAY_S)
     for name, device in devices.items():
         service.await_count(device, 1)
-    wait_until(lambda: len(state(gil)["push"]["devices"]) == 5, lambda: state(gil))
+    wait_until(lambda: len(state(gil)["push"]["devices"]) == 5,
+               lambda: f"two of seven devices gone, not {state(gil)['push']['devices']}")
     kept = {d["endpoint"] for d in state(gil)["push"]["devices"]}
     expect(kept == {endpoint_hash(d) for name, d in devices.items() if name not in ("gone", "unknown")}
            | {endpoint_hash(dead)}, kept)
     wait_until(lambda: sum('"event":"word_delayed"' in line for line in server.log) >= 5,
-               lambda: server.log[-9:])
+               lambda: f"five delayed words in the log: {server.log[-9:]}")
     expect(not any("/denied" in line or "/dead" in line for line in server.log), "an endpoint is a key")
     # after 15 s, but not before what the service asked for
     service.ways.clear()
@@ -348,10 +350,12 @@ def test_silent_service(server, service, clock):
     wants(ivo, turn=True)
     joined(ivo, ann)
     clock.jump(AWAY_S)
-    wait_until(lambda: sum(len(service.of(d)) for d in silent) >= 4, "they hang")
+    wait_until(lambda: sum(len(service.of(d)) for d in silent) >= 4,
+               lambda: f"four of six requests at the silent service, not {[path for path, _, _ in service.got]}")
     pair = HonestPair(server.port)
     pair.start()
-    wait_until(lambda: pair.commands >= 30 or pair.wrong, "a game goes on")
+    wait_until(lambda: pair.commands >= 30 or pair.wrong,
+               lambda: f"30 commands of a game beside it, not {pair.commands}")
     pair.finish()
 
 
@@ -401,7 +405,7 @@ def test_turn_over_a_kill():
         service.await_count(devices[turn], 1)
         expect(words()[turn] == [f"/g/{first}"] and words()[1 - turn] == [], words())
         # It was had: not a second time, at once or after the next start.
-        wait_until(lambda: told(server, first), "the word to be noted")
+        wait_until(lambda: told(server, first), lambda: f"the word about {first} to be noted; sent: {words()}")
         restart()
         after_start()
         expect(len(words()[turn]) == 1, words())
@@ -421,7 +425,7 @@ def test_turn_over_a_kill():
         third, turn = by_days(*people)
         line = watch(people[turn], third)
         clock.jump(AWAY_S)
-        wait_until(lambda: told(server, third), "the look to be noted")
+        wait_until(lambda: told(server, third), lambda: f"the look at {third} to be noted; sent: {words()}")
         line.close()
         restart()
         after_start()
@@ -430,6 +434,97 @@ def test_turn_over_a_kill():
         expect(server.stop() == 0 and not server.complaints(), server.log[-5:])
         server.clean()
         service.close()
+
+
+def test_other_words_over_a_kill():
+    """Words about a match, a time of it and a challenge come once, though the server ends in the moment in
+    which it waits whether their reader is away."""
+    service, clock = PushService(), Clock()
+    server = Server("--push-allow-private", clock=clock)
+    try:
+        dora, ann, bob = people = [account(server, name, f"127.0.0.{51 + i}")
+                                   for i, name in enumerate(("Dora", "Ann", "Bob"))]
+        devices = {person.name: subscribed(person, service, person.name) for person in (ann, bob)}
+        for person in (ann, bob):
+            wants(person, match=True, meeting=True, challenge=True)
+        expected = {"Ann": [], "Bob": []}
+
+        def restart():
+            server.kill()
+            server.start()
+            for person in people:
+                person.go_to(server.port)
+
+        def after_start():
+            """What is sent is what is expected, and was before the next kill noted as told."""
+            clock.jump(WORD_START_S)
+            clock.jump(AWAY_S)
+            for name, device in devices.items():
+                service.await_count(device, len(expected[name]))
+            wait_until(lambda: not waiting(server), lambda: f"all to be noted, not {waiting(server)}")
+            for name, device in devices.items():
+                expect([(word["kind"], word["link"]) for word in service.said(device)] == expected[name],
+                       name, service.said(device), expected)
+
+        # A match that starts, for both of its players.
+        event = league(dora, ann, bob)
+        link = event.replace("/api/tournaments/", "/tournament/")
+        expect(len(waiting(server)) == 2, waiting(server))
+        restart()
+        for name in expected:
+            expected[name].append(("match", link))
+        after_start()
+        restart()
+        after_start()
+        # A time for it, to the other alone; and a challenge.
+        body = {"time": (int(time.time()) + 86400) * 1000}
+        expect(ann.ask("POST", f"{event}/matches/0/time", body)[0] == 200, "proposed")
+        game = challenge(ann, "Bob")
+        restart()
+        # A word of after the start waits as long as ever, and is not doubled by those of before it.
+        other = challenge(bob, "Ann")
+        clock.jump(AWAY_S)
+        expected["Ann"].append(("challenge", f"/g/{other}"))
+        expected["Bob"] += [("meeting", link), ("challenge", f"/g/{game}")]
+        after_start()
+        # Until he looks there is no further one, over a kill too.
+        restart()
+        body["time"] += 3600000
+        expect(ann.ask("POST", f"{event}/matches/0/time", body)[0] == 200, "another time")
+        clock.jump(AWAY_S)
+        after_start()
+        # Who has looked in the moment, or after the start, needs none; nor of a challenge taken back.
+        expect(bob.ask("GET", event)[0] == ann.ask("GET", event)[0] == 200, "looked")
+        body["time"] += 3600000
+        expect(ann.ask("POST", f"{event}/matches/0/time", body)[0] == 200, "a third time")
+        taken = challenge(ann, "Bob")
+        expect([row[1:] for row in waiting(server)] == [(2, taken), (3, event.rsplit("/", 1)[1])], waiting(server))
+        restart()
+        expect(bob.ask("GET", event)[0] == 200, "looked")
+        expect(ann.ask("DELETE", f"/api/challenges/{taken}")[0] == 200, "taken back")
+        clock.jump(WORD_START_S)
+        clock.jump(AWAY_S)
+        expect([row[1:] for row in waiting(server)] in ([], [(2, taken)]), waiting(server))
+        # Those of a week ago are worth nothing.
+        challenge(ann, "Bob")
+        server.kill()
+        clock.wall_ns += 7 * 86400 * 10**9
+        clock.move(0)
+        server.start()
+        for person in people:
+            person.go_to(server.port)
+        expect(waiting(server) == [], waiting(server))
+        after_start()
+    finally:
+        expect(server.stop() == 0 and not server.complaints(), server.log[-5:])
+        server.clean()
+        service.close()
+
+
+def waiting(server):
+    """Whom, of what kind and about what words are stored that were not sent."""
+    with sqlite3.connect(server.data) as db:
+        return db.execute("SELECT person, kind, about FROM word_due WHERE told = 0 ORDER BY kind").fetchall()
 
 
 def told(server, game):
@@ -455,7 +550,8 @@ def test_killed():
         clock.jump(AWAY_S)
         service.await_count(device, 1)
         wait_until(lambda: any(device.opened(body)["link"] == f"/g/{game}"
-                               for _, body in service.of(device)), "the word")
+                               for _, body in service.of(device)),
+                   lambda: f"the word about {game}, not {service.said(device)}")
         with sqlite3.connect(server.data) as db:
             (secret,), = db.execute("SELECT bytes FROM word_keys").fetchall()
         expect(len(secret) == 32 and not any(secret.hex() in line for line in server.log), "the key")
@@ -494,6 +590,7 @@ def main():
     test_meetings()
     test_killed()
     test_turn_over_a_kill()
+    test_other_words_over_a_kill()
 
 
 if __name__ == "__main__":

@@ -231,6 +231,11 @@ typedef enum statement {
     ST_FAMILIES_OF,
     ST_FAMILIES_OPEN,
     ST_TIDY_FAMILIES,
+    ST_WORD_DUE_PUT,
+    ST_WORD_DUE_TOLD,
+    ST_WORD_DUE_SEEN,
+    ST_WORD_DUE_TIDY,
+    ST_WORD_DUE_LIST,
     ST_COPY, /* two for each table */
     ST_COPY_LAST = ST_COPY + 99,
     STATEMENTS

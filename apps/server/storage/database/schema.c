@@ -266,6 +266,12 @@ static const char *const steps[] = {
     " family TEXT NOT NULL REFERENCES family_tables(id) ON DELETE CASCADE,"
     " seq INTEGER NOT NULL, time INTEGER NOT NULL, line TEXT NOT NULL,"
     " PRIMARY KEY (family, seq)) STRICT, WITHOUT ROWID;",
+    /* Words that wait, or that nobody has looked at since: turns.c. */
+    "CREATE TABLE word_due ("
+    " person TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,"
+    " kind INTEGER NOT NULL, about TEXT NOT NULL, time INTEGER NOT NULL,"
+    " told INTEGER NOT NULL, PRIMARY KEY (person, kind, about))"
+    " STRICT, WITHOUT ROWID;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -356,6 +362,7 @@ static const schema_table tables[] = {
      " last",
      "tttiittttiii", "id", 1},
     {"family_lines", "family, seq, time, line", "tiit", "family, seq", 2},
+    {"word_due", "person, kind, about, time, told", "titii", "person, kind, about", 3},
 };
 
 int schema_version(void)

@@ -25,7 +25,7 @@ alea_status word_key_put(storage *s, const uint8_t secret[WORD_SECRET]);
 
 /* Of an account that never said any, all of it is 0. */
 typedef struct storage_wishes {
-    int push, mail;             /* kinds of words, one bit each */
+    int push, mail;             /* 1 << word_kind each */
     char address[WORD_ADDRESS]; /* "" = none; confirmed by its owner */
     char off[65];               /* hexadecimal; of the link that ends the e-mail */
 } storage_wishes;
