@@ -83,7 +83,7 @@ case $what in
         {
             find src apps/family apps/machine apps/publish/picture apps/cli/io apps/cli/question \
                 apps/cli/analyse apps/teach wasm/commands -name '*.c' |
-                grep -v -E -e '^apps/publish/picture/(diagram|text)\.c' -e '^apps/machine/players' \
+                grep -v -E -e '^apps/publish/picture/(diagram|text)\.c' -e '^apps/(machine/players|family/throws)' \
                     -e '^src/engine/(bearoff|net)/embedded\.c' | sort
             printf 'apps/cli/commands/%s.c\n' analyse bench convert cube diagram eval move plays rollout \
                 rules scores show

@@ -357,6 +357,7 @@ static const http_route routes[] = {
     {HTTP_GET, "/player/{*}", ROUTE_FILE, player_card_get},
     {HTTP_GET, "/tournament/{id}", ROUTE_FILE, tournament_card_get},
     {HTTP_GET, "/tournament/{id}/print", ROUTE_FILE, page_get},
+    {HTTP_GET, "/tables/{id}", ROUTE_FILE, page_get},
     {HTTP_GET, "/club/{id}", ROUTE_FILE, club_card_get},
     {HTTP_GET, "/embed/{id}", ROUTE_FILE, embedded_get},
     {0},

@@ -85,6 +85,8 @@ function registerPages(): void {
     add('/season/:id/print', (pages) => pages.seasonPrintPage);
     add('/clubs', (pages) => pages.clubsPage);
     add('/club/:id', (pages) => pages.clubPage);
+    add('/tables', (pages) => pages.tablesPage);
+    add('/tables/:id', (pages) => pages.tablePage);
     add('/openings', (pages) => pages.openingsPage);
 }
 

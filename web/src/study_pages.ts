@@ -16,6 +16,8 @@ export { matchPage } from './match/page';
 export { openingsPage } from './openings/page';
 export { positionPage } from './position/page';
 export { rulesPage } from './rules/page';
+export { tablesPage } from './tables/list';
+export { tablePage } from './tables/page';
 export { embedTournament } from './tournament/embed';
 export { tournamentsPage } from './tournament/list';
 export { newTournamentPage } from './tournament/make';

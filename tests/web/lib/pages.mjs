@@ -39,6 +39,7 @@ export async function furnish(browser, server) {
             await done('POST', `/api/tournaments/${facts.tournament}/players`, { name });
         await done('POST', `/api/tournaments/${facts.tournament}/start`, {});
     }
+    const table = await done('POST', '/api/tables', { game: 'plakoto' });
     return { person, pages: {
         home: '/', game: game.url, analyse: '/analyse', match: `/m/${match}`,
         position: `/p?id=${encodeURIComponent(POSITION)}`, editor: '/editor', train: '/train',
@@ -46,6 +47,7 @@ export async function furnish(browser, server) {
         openings: '/openings', rules: '/rules', help: '/help', account: '/account', link: '/word#confirm=x',
         tournaments: '/tournaments', new_tournament: '/tournaments/new', tournament: `/tournament/${cup.tournament}`,
         new_season: '/seasons/new', season: `/season/${season.season}`, season_print: `/season/${season.season}/print`,
+        tables: '/tables', table: `/tables/${table.table}`,
         clubs: '/clubs', club: `/club/${club.club}`,
         tournament_print: `/tournament/${cup.tournament}/print?what=cards` } };
 }

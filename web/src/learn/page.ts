@@ -129,7 +129,9 @@ function reading(all: Lessons): HTMLElement[] {
                 h('dt', null, term.word), h('dd', null, term.meaning)]))),
         h('details', { class: 'card' }, h('summary', null, 'Where the game comes from'),
             h('div', { class: 'stack', 'data-testid': 'history' }, all.history.map((text) =>
-                text.startsWith('# ') ? h('h3', null, text.slice(2)) : h('p', null, text)))),
+                text.startsWith('# ') ? h('h3', null, text.slice(2)) : h('p', null, text)),
+            h('p', null, 'Try it: ', h('a', { class: 'button compact', href: '/tables', 'data-testid': 'try-family' },
+                'the other games of the family')))),
     ];
 }
 

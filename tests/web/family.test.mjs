@@ -1,0 +1,168 @@
+// The other games of the family by page alone: found from the history, played at one screen by taps on
+// a phone, taken back in part, with a friend by a link, and against the machine by keys.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { Server } from './lib/server.mjs';
+
+let browser, server;
+before(async () => {
+    server = await Server.start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+
+async function visitor(options = {}) {
+    const person = await Person.enter(browser, server, options);
+    await person.goto('/');
+    await person.named();
+    return person;
+}
+
+const tableOf = (page) => page.url().split('/').at(-1).split('?')[0];
+const look = async (person) => (await person.api('GET', `/api/tables/${tableOf(person.page)}`)).json;
+
+/** Opens that game in the list and makes a table. */
+async function sitDown(person, game, seats) {
+    await person.goto(`/tables?game=${game}`);
+    await person.page.getByTestId(`family-${seats}`).click();
+    await person.page.getByTestId('family-board').waitFor();
+}
+
+/** One turn by taps: throws if it is time to, moves whatever can be moved, ends the turn. */
+async function turn(person) {
+    const { page } = person;
+    const before = await look(person);
+    for (const what of ['opening', 'roll'])
+        if (before.may.includes(what)) {
+            await page.getByTestId(`family-${what}`).click();
+            await until(async () => (await look(person)).seq > before.seq, 'the throw');
+        }
+    const state = await look(person);
+    if (state.phase !== 'to_play') return;
+    const done = page.getByTestId('family-play');
+    await done.waitFor();
+    for (let i = 0; i < 4 && await done.isDisabled(); i++) {
+        await page.locator('.family-pad').first().click();
+        await page.locator('.family-pad.target').first().click();
+    }
+    await done.click();
+    await until(async () => (await look(person)).seq > state.seq, 'the turn');
+}
+
+/** Are board and button in view, and nothing wider than the screen? */
+async function fits(page, testid) {
+    const [wide, bottom, height] = await page.evaluate((id) => [
+        document.documentElement.scrollWidth - innerWidth,
+        Math.max(...['family-board', id].map((one) =>
+            document.querySelector(`[data-testid="${one}"]`).getBoundingClientRect().bottom)), innerHeight], testid);
+    assert.ok(wide <= 0 && bottom <= height, `${page.url()}: ${wide} too wide, ends at ${bottom} of ${height}`);
+}
+
+test('from the history to a game at one screen, on a phone', async () => {
+    const ann = await visitor(PHONE), { page } = ann;
+    await ann.goto('/learn');
+    await page.getByText('Where the game comes from').click();
+    await page.getByTestId('try-family').click();
+    await page.getByTestId('family-game-plakoto').locator('summary').first().click();
+    await page.getByTestId('family-game-plakoto').getByText(/pinned/).first().waitFor();
+    await page.getByTestId('family-points').fill('1');
+    await checkAccess(page, 'the games on a phone');
+    await page.getByTestId('family-here').click();
+    await page.getByTestId('family-opening').waitFor();
+    await fits(page, 'family-opening');
+    for (let i = 0; i < 5; i++) await turn(ann);
+
+    // A turn in parts: a step, taken back; a text that the server would not take is not offered.
+    while ((await look(ann)).phase !== 'to_roll') await turn(ann);
+    await page.getByTestId('family-roll').click();
+    await page.getByTestId('family-play').waitFor();
+    await fits(page, 'family-play');
+    const board = () => page.getByTestId('family-board').evaluate((svg) => svg.querySelectorAll('.checker').length +
+        [...svg.querySelectorAll('.disc')].map((one) => `${one.getAttribute('cx')},${one.getAttribute('cy')}`).join(' '));
+    const stood = await board();
+    if (await page.locator('.family-pad').count() > 0) {
+        await page.locator('.family-pad').first().click();
+        await checkAccess(page, 'a table on a phone, a man chosen');
+        await page.locator('.family-pad.target').first().click();
+        assert.notEqual(await board(), stood);
+        await page.getByTestId('family-undo').click();
+        assert.equal(await board(), stood);
+    }
+    // Loaded again it is the same table.
+    const state = await look(ann);
+    await page.reload();
+    await page.getByTestId('family-board').waitFor();
+    assert.equal(await board(), stood);
+    assert.deepEqual(await look(ann), state);
+    await turn(ann);
+
+    // The end of the match, and another.
+    while ((await look(ann)).phase === 'resign_offered' || !(await look(ann)).may.includes('resign')) await turn(ann);
+    await page.getByText('Table', { exact: true }).click();
+    await page.getByTestId('family-resign').click();
+    await page.getByTestId('family-offer').click();
+    await page.getByTestId('family-accept').click();
+    await page.getByTestId('family-again').waitFor();
+    assert.match(await page.getByTestId('family-status').textContent(), /has won the match, [01] to [01]/);
+    await page.getByTestId('family-again').click();
+    await page.getByTestId('family-here').waitFor();
+    await ann.leave();
+});
+
+test('a friend by a link sees each move as it is made', async () => {
+    const ann = await visitor(), bob = await visitor(PHONE);
+    await sitDown(ann, 'fevga', 'friend');
+    const link = await ann.page.getByLabel('Link for your friend', { exact: true }).inputValue();
+    await bob.page.goto(link);
+    await bob.page.getByTestId('family-sit').click();
+    await bob.page.getByTestId('family-opening').waitFor();
+    // Ann's page hears of it.
+    await ann.page.getByTestId('family-opening').click();
+    for (let i = 0; i < 4; i++) {
+        const { to_act: who } = await look(ann);
+        const mover = who === 0 ? ann : bob, other = who === 0 ? bob : ann;
+        await mover.page.locator('[data-testid="family-roll"], [data-testid="family-play"]').first().waitFor();
+        await turn(mover);
+        const said = await mover.page.getByTestId('family-said').locator('li').first().textContent();
+        await other.page.getByTestId('family-said').locator('li').first().filter({ hasText: said }).waitFor();
+    }
+    await fits(bob.page, 'family-board');
+    await checkAccess(ann.page, 'a table with a friend');
+    await ann.leave();
+    await bob.leave();
+});
+
+test('the board of Ur against the machine, by keys', async () => {
+    const ann = await visitor({ viewport: { width: 844, height: 390 } });
+    await sitDown(ann, 'ur', 'machine');
+    await ann.page.keyboard.press('r');
+    await until(async () => (await look(ann)).seq > 0, 'the opening');
+    for (let i = 0; i < 6; i++) {
+        const before = await look(ann);
+        if (before.may.includes('roll')) {
+            await ann.page.getByTestId('family-roll').waitFor();
+            await ann.page.keyboard.press('r');
+        }
+        await ann.page.getByTestId('family-play').waitFor();
+        const pads = ann.page.locator('.family-pad');
+        if (await pads.count() > 0) {
+            await pads.first().focus();
+            await ann.page.keyboard.press('Enter');
+            await ann.page.locator('.family-pad.target').first().focus();
+            await ann.page.keyboard.press('Enter');
+        }
+        const thrown = await look(ann);
+        await ann.page.getByTestId('family-play').click();
+        await until(async () => (await look(ann)).seq > thrown.seq, 'the turn');
+        await ann.page.locator('[data-testid="family-roll"], [data-testid="family-play"]').first().waitFor();
+    }
+    await fits(ann.page, 'family-board');
+    await checkAccess(ann.page, 'the board of Ur');
+    await ann.leave();
+});

@@ -1,0 +1,95 @@
+// /tables: the other games of the family: what each is, its rules, a table for it.
+
+import { get, post } from '../api';
+import { h, replace } from '../dom';
+import { icon } from '../icons';
+import { isLocal } from '../local/line';
+import { navigate, type Page, type PageContext } from '../router';
+import { errorText, failed, notice } from '../study/words';
+import type { FamilyFacts, FamilyGame, FamilyOption, FamilyRules, FamilyState, FamilyTables } from '../types';
+import { capitalised } from './model';
+import { rulesText } from './words';
+
+const STAGES: Record<FamilyFacts['stage'], string> = { waits: 'waits for a friend', plays: 'goes on', over: 'over',
+    closed: 'closed' };
+
+function tableRow(table: FamilyFacts): HTMLElement {
+    const other = table.seats === 'here' ? 'both at this screen'
+        : table.players.filter((one) => !one.you).map((one) => `against ${one.name ?? 'a friend'}`).join();
+    return h('li', null, h('a', { class: 'game-row', href: `/tables/${table.table}` },
+        h('span', { class: 'game-names' }, capitalised(table.game)),
+        h('span', { class: 'quiet' }, `${other}, ${STAGES[table.stage]}`), icon('right')));
+}
+
+/** The options whose value is another than the game's own. */
+function optionFields(options: FamilyOption[], usual: Record<string, string>): [HTMLElement, () => Record<string, string>] {
+    const selects = options.filter((one) => one.choices.length > 1 && usual[one.name] !== undefined).map((one) => {
+        const known = one.choices.includes(usual[one.name]!) ? one.choices : [usual[one.name]!, ...one.choices];
+        return h('select', { name: one.name, 'aria-label': one.name }, known.map((value) =>
+            h('option', { value, selected: value === usual[one.name] }, value)));
+    });
+    return [h('details', null, h('summary', null, 'Options'), h('p', { class: 'hint' },
+        'Where sources differ. Options that contradict each other are refused.'),
+    h('div', { class: 'family-options' }, selects.map((one) => h('label', null, h('span', null, one.name.replace(/_/g, ' ')), one)))),
+    () => Object.fromEntries(selects.filter((one) => one.value !== usual[one.name]).map((one) => [one.name, one.value]))];
+}
+
+/** What a game shows when it is opened. */
+async function fill(game: FamilyGame, options: FamilyOption[], body: HTMLElement): Promise<void> {
+    const { rules } = await get<{ rules: FamilyRules[] }>(`/api/tables/rules?game=${game.name}`);
+    const points = h('input', { type: 'number', min: 1, max: 999, value: game.target, 'aria-label': 'Points of the match',
+        class: 'family-points', 'data-testid': 'family-points' });
+    const [fields, chosen] = optionFields(options, rules[0]!.options);
+    const out = h('div', { role: 'status' });
+    const make = async (seats: FamilyFacts['seats']): Promise<void> => {
+        try {
+            const made = await post<FamilyState>('/api/tables', { game: game.name, seats,
+                options: { ...chosen(), match_target: points.value } });
+            navigate(`/tables/${made.table}`);
+        } catch (error) {
+            replace(out, notice(errorText(error)));
+        }
+    };
+    const button = (text: string, seats: FamilyFacts['seats'], kind = ''): HTMLElement => h('button', { type: 'button',
+        class: `button ${kind}`, 'data-testid': `family-${seats}`, on: { click: () => void make(seats) } }, text);
+    replace(body, h('label', { class: 'field-row' }, h('span', null, 'Points of the match'), points),
+        h('div', { class: 'row family-buttons' }, button('Both at this screen', 'here', 'main'),
+            isLocal ? null : button('A friend, by a link', 'friend'), button('Against alea', 'machine')),
+        out, fields, rulesText(rules));
+}
+
+function gameCard(game: FamilyGame, options: FamilyOption[], open: boolean): HTMLElement {
+    const body = h('div', { class: 'stack' });
+    const load = async (): Promise<void> => {
+        try {
+            await fill(game, options, body);
+        } catch (error) {
+            replace(body, failed(error, () => void load()));
+        }
+    };
+    const card = h('details', { class: 'card family-game', open, 'data-testid': `family-game-${game.name}`,
+        on: { toggle: () => { if (card.open && !body.firstChild) void load(); } } },
+    h('summary', null, h('span', null, h('b', null, capitalised(game.name)), ' ',
+        h('span', { class: 'quiet' }, game.title))), body);
+    return card;
+}
+
+export function tablesPage(context: PageContext): Page {
+    const body = h('div', { class: 'stack', 'data-testid': 'family-games' });
+    const asked = context.query.get('game');
+    const load = async (): Promise<void> => {
+        try {
+            const all = await get<FamilyTables>('/api/tables');
+            replace(body, all.tables.length === 0 ? null : h('section', { class: 'card', 'aria-label': 'My tables' },
+                h('h2', null, 'My tables'), h('ul', { class: 'game-list' }, all.tables.slice(0, 12).map(tableRow))),
+            all.games.map((game) => gameCard(game, all.options, game.name === asked)));
+            if (asked) body.querySelector(`[data-testid="family-game-${CSS.escape(asked)}"]`)?.scrollIntoView();
+        } catch (error) {
+            replace(body, failed(error, () => void load()));
+        }
+    };
+    return { title: 'Other games', ready: load(), element: h('div', { class: 'wide-page stack compact-page family-list' },
+        h('h1', null, 'Other games of the family'),
+        h('p', { class: 'page-lead' }, 'Played on the board of backgammon or an older one. Press a game for its rules and a table.'),
+        body) };
+}

@@ -1,0 +1,81 @@
+// A table as the page knows it: whose view, the part of a turn made so far, the board after it.
+
+import type { FamilyBoard, FamilySeat, FamilySide, FamilyState } from '../types';
+
+/** What a step does to a man of the other side; a number of `steps`. */
+const HIT = 1, PIN = 2, SWAP = 3;
+const BAR = 25;
+
+export interface Step { from: number; to: number; mark: number; next: number }
+
+export const isLong = (board: FamilyBoard): boolean => board.path > BAR;
+
+/** The seat that looks from below: one's own; at one screen the first. */
+export function viewOf(state: FamilyState): FamilySeat {
+    return !state.players[0].you && state.players[1].you ? 1 : 0;
+}
+
+export function capitalised(name: string): string {
+    return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function stepsAt(state: FamilyState, place: number): Step[] {
+    const numbers = state.steps?.[place] ?? [];
+    const found: Step[] = [];
+    for (let i = 1; i + 3 < numbers.length; i += 4)
+        found.push({ from: numbers[i]!, to: numbers[i + 1]!, mark: numbers[i + 2]!, next: numbers[i + 3]! });
+    return found;
+}
+
+function copyOf(side: FamilySide): FamilySide {
+    return { ...side, points: [...side.points], pinned: [...side.pinned] };
+}
+
+function take(side: FamilySide, point: number, count: number, board: FamilyBoard): void {
+    side.points[point] = (side.points[point] ?? 0) + count;
+    if (point === BAR && !isLong(board)) side.waiting += count;
+}
+
+/** The board after a step of that seat. */
+function after(board: FamilyBoard, seat: FamilySeat, step: Step): FamilyBoard {
+    const sides: [FamilySide, FamilySide] = [copyOf(board.sides[0]), copyOf(board.sides[1])];
+    const mine = sides[seat], theirs = sides[1 - seat]!;
+    take(mine, step.from, -1, board);
+    take(mine, step.to, 1, board);
+    const left = board.mirror[step.from], there = board.mirror[step.to] ?? 0;
+    if (!mine.points[step.from]) theirs.pinned = theirs.pinned.filter((point) => point !== left);
+    if (step.mark === PIN) theirs.pinned.push(there);
+    if (step.mark === HIT || step.mark === SWAP) take(theirs, there, -1, board);
+    if (step.mark === HIT) take(theirs, BAR, 1, board);
+    if (step.mark === SWAP && left) take(theirs, left, 1, board);
+    return { ...board, sides };
+}
+
+/** The turn that is being made. */
+export class Draft {
+    private readonly made: Step[] = [];
+
+    constructor(private readonly state: FamilyState) {}
+
+    private get place(): number { return this.made[this.made.length - 1]?.next ?? 0; }
+    get count(): number { return this.made.length; }
+    /** What can be moved next. */
+    get next(): Step[] { return stepsAt(this.state, this.place); }
+    /** May the turn end here? */
+    get isWhole(): boolean { return this.state.steps?.[this.place]?.[0] === 1; }
+
+    get board(): FamilyBoard {
+        const seat = this.state.to_act ?? 0;
+        return this.made.reduce((board, step) => after(board, seat, step), this.state.board);
+    }
+
+    add(step: Step): void { this.made.push(step); }
+    undo(): void { this.made.pop(); }
+
+    /** As the server reads it. */
+    get text(): string {
+        const long = isLong(this.state.board);
+        return this.made.map(({ from, to }) =>
+            `${from === BAR && !long ? 'bar' : from}/${to === 0 ? 'off' : to}`).join(' ');
+    }
+}
