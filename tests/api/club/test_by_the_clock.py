@@ -109,11 +109,69 @@ def test_deadline(server, clock):
     expect(len(open_matches(look(director, event))) == 2, "nobody came, nobody told")
 
 
+def test_nobody_over_a_kill(server, clock):
+    """A match to which neither comes is decided by the plan's `nobody`, once, though the server is killed
+    just before the moment, in it, or after it, or the moment passes while there is no server."""
+    director = account(server, "Frida")
+
+    def restart(seconds=0):
+        server.kill()
+        clock.wall_ns += int(seconds * 1e9)
+        clock.move(0)
+        server.start()
+
+    def league(hours, nobody):
+        event = made(director, kind="league", seeding="order", deadline_h=hours, nobody=nobody)
+        enter_names(director, event, "Bob", "Cid")
+        do(director, "POST", event, "/start")
+        return event
+
+    def is_open(event):
+        match, = look(director, event)["matches"]
+        return match["outcome"] is None
+
+    def check(event, nobody):
+        """-> the number of the last event, so that a further one is noticed."""
+        state = look(director, event)
+        match, = state["matches"]
+        forfeits = [e["what"] for e in do(director, "GET", event, "/log")["events"] if e["what"]["event"] == "forfeit"]
+        if nobody == "none":
+            expect((match["outcome"], match["winner"], len(forfeits)) == ("forfeit", None, 1), match, forfeits)
+        else:
+            expect((match["outcome"], match["open"], forfeits) == (None, True, []), match, forfeits)
+        return state["seq"]
+
+    events = {(hours, nobody): league(hours, nobody) for hours in (2, 3, 4) for nobody in ("none", "wait")}
+    kept = {}
+    for hours, way in ((2, "before"), (3, "in"), (4, "down")):
+        # 60 s before the moment of these two.
+        jump(clock, (2 if hours == 2 else 1) * HOUR_S - 60)
+        pair = {nobody: events[hours, nobody] for nobody in ("none", "wait")}
+        expect(all(is_open(event) for event in pair.values()), "too early", way)
+        if way == "before":
+            restart()
+            expect(all(is_open(event) for event in pair.values()), "too early, after a start")
+            jump(clock, 60)
+        elif way == "in":
+            clock.wall_ns += int(60 * 1e9)
+            clock.move(4)
+            restart()
+        else:
+            restart(60)
+        pass_time(clock, 3)
+        kept.update({event: (nobody, check(event, nobody)) for nobody, event in pair.items()})
+        # After it, and every one of before.
+        restart()
+        pass_time(clock, 3)
+        for event, (nobody, seq) in kept.items():
+            expect(check(event, nobody) == seq, "decided once", way, nobody)
+
+
 def main():
     clock = Clock()
     server = Server("--limit", "320", clock=clock)
     try:
-        for test in (test_start, test_deadline):
+        for test in (test_start, test_deadline, test_nobody_over_a_kill):
             test(server, clock)
             print(test.__name__)
         assert server.stop() == 0, server.log[-5:]
