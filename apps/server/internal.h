@@ -8,6 +8,7 @@
 #include "topics.h"
 
 #include "server/bus/bus.h"
+#include "server/chouette/parts.h"
 #include "server/clubs/parts.h"
 #include "server/desk/bytes/images.h"
 #include "server/jobs/queue.h"
@@ -22,7 +23,7 @@
 typedef struct games games;           /* game/games.h */
 typedef struct server_key server_key; /* game/host/server_key.h */
 
-enum { SERVER_ROOMS = 13 };
+enum { SERVER_ROOMS = 14 };
 
 struct server {
     server_options options;
@@ -39,6 +40,7 @@ struct server {
     clubs clubs;
     tournaments tournaments;
     families families;
+    chouettes chouettes;
     word *away; /* words to who is away */
     http_room rooms[SERVER_ROOMS + 1];
     dispatch_parts dispatch;

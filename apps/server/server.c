@@ -9,6 +9,9 @@
 
 #include "machine/tables.h"
 
+#include "server/chouette/host.h"
+#include "server/chouette/routes.h"
+#include "server/chouette/steps.h"
 #include "server/clubs/host.h"
 #include "server/clubs/routes.h"
 #include "server/desk/analysis.h"
@@ -80,6 +83,7 @@ static void forget(server *s, const char *user)
     desk_forget(s->study, user);
     tournaments_drop(&s->tournaments);
     families_drop(&s->families);
+    chouettes_drop(&s->chouettes);
 }
 
 static void on_forgotten(void *context, const char *user)
@@ -138,6 +142,12 @@ static void on_tables(void *context, const char *id, int64_t seq)
 {
     server *s = context;
     families_tell_here(&s->families, id, seq);
+}
+
+static void on_chouette(void *context, const char *id, int64_t seq)
+{
+    const server *s = context;
+    chouettes_tell_here(&s->chouettes, id, seq);
 }
 
 static void on_wanted(void *context, const char *id)
@@ -415,10 +425,12 @@ static void open_routes(server *s)
         {link_routes, s->store},       {net_routes, NULL},
         {players_routes, &s->players}, {tournament_routes, &s->tournaments},
         {word_routes, s->away},        {clubs_routes, &s->clubs},
-        {family_routes, &s->families}};
+        {family_routes, &s->families}, {chouette_routes, &s->chouettes}};
     memcpy(s->rooms, rooms, sizeof rooms);
     s->players = (players_parts){s->store, s->sockets, s->limit};
     s->clubs.parts = (clubs_parts){s->store, s->sockets, s->bus, s->limit, s->play};
+    s->chouettes.parts =
+        (chouette_parts){s->store, s->sockets, s->bus, s->work, s->limit, s->key};
     s->families.parts = (family_parts){s->store, s->sockets, s->bus, s->limit, s->key};
     s->tournaments.parts = (tournament_parts){s->store, s->sockets, s->limit, s->bus,
                                               s->play,  on_word,    on_look,  s};
@@ -433,8 +445,8 @@ static void open_routes(server *s)
                                    .host_count = sizeof o->hosts / sizeof *o->hosts,
                                    .wanted = on_wanted,
                                    .context = s};
-    s->topics = (topics_events){on_lobby, on_asked,  on_people, on_tournament,
-                                on_club,  on_tables, s};
+    s->topics = (topics_events){on_lobby, on_asked,  on_people,   on_tournament,
+                                on_club,  on_tables, on_chouette, s};
     topics_follow(s->bus, &s->topics);
 }
 
@@ -525,7 +537,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
 
 void server_close(server *s)
 {
-    s->stopping = true;
+    s->stopping = s->chouettes.stopping = true;
     if (s->play) games_stop(s->play);
     if (s->study) study_stop(s->study);
     /* Threads that wake the loop end before it does. */
@@ -544,6 +556,7 @@ void server_close(server *s)
     s->net = NULL;
     tournaments_drop(&s->tournaments);
     families_close(&s->families);
+    chouettes_drop(&s->chouettes);
     study_close(s->study);
     desk_images_close(s->desks);
     connections_mute(s->sockets);
@@ -580,7 +593,7 @@ static bool may_stop(server *s, int64_t ticks)
 
 static void stop(server *s)
 {
-    s->stopping = true;
+    s->stopping = s->chouettes.stopping = true;
     games_stop(s->play);
     study_stop(s->study);
     server_log("info", "stopping", NULL);
@@ -603,6 +616,7 @@ void server_tick(server *s)
     if (ticks - s->games_ticked >= GAMES_MS) {
         s->games_ticked = ticks;
         games_tick(s->play);
+        steps_tick(&s->chouettes, server_now());
     }
     if (ticks - s->people_checked >= PEOPLE_MS) {
         s->people_checked = ticks;

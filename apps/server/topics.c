@@ -4,6 +4,7 @@
  * tournament  a tournament has changed
  * club        a club has changed
  * tables      a table of the family's games has changed
+ * chouette    a chouette has changed
  *
  * All of it is in the database too, where each server looks from time to time: a
  * message makes it look at once, and so does a gap, in which messages may have been
@@ -54,6 +55,13 @@ static void on_tables(void *context, const bus_message *message)
         on->tables(on->context, message->audience, strtoll(message->text, NULL, 10));
 }
 
+static void on_chouette(void *context, const bus_message *message)
+{
+    const topics_events *on = context;
+    if (message->text)
+        on->chouette(on->context, message->audience, strtoll(message->text, NULL, 10));
+}
+
 void topics_follow(bus *b, const topics_events *on)
 {
     void *context = (void *)(uintptr_t)on;
@@ -63,6 +71,7 @@ void topics_follow(bus *b, const topics_events *on)
     bus_subscribe(b, "tournament", NULL, on_tournament, context);
     bus_subscribe(b, "club", NULL, on_club, context);
     bus_subscribe(b, "tables", NULL, on_tables, context);
+    bus_subscribe(b, "chouette", NULL, on_chouette, context);
 }
 
 void topics_person_changed(bus *b, const char *user)

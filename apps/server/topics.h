@@ -17,6 +17,8 @@ typedef struct topics_events {
     void (*club)(void *context, const char *id, int64_t seq);
     /* The same of a table of the family's games: line `seq` is the last. */
     void (*tables)(void *context, const char *id, int64_t seq);
+    /* The same of a chouette. */
+    void (*chouette)(void *context, const char *id, int64_t seq);
     void *context;
 } topics_events;
 

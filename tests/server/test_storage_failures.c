@@ -6,6 +6,7 @@
 #include "asking.h"
 #include "bad_disk.h"
 #include "bad_driver.h"
+#include "server/chouette/host.h"
 #include "server/game/games.h"
 #include "server/jobs/internal.h"
 #include "server/jobs/queue.h"
@@ -106,6 +107,9 @@ static const char *const kept_tables[] = {
     "SELECT 'director ' || tournament || person FROM tournament_directors ORDER BY 1",
     "SELECT 'season ' || id || name || previous FROM seasons ORDER BY 1",
     "SELECT 'division ' || season || tournament FROM season_divisions ORDER BY 1",
+    "SELECT 'chouette ' || id || name FROM chouettes ORDER BY 1",
+    "SELECT 'deed ' || chouette || CAST(seq AS TEXT) || text FROM chouette_events"
+    " ORDER BY 1",
     "SELECT 'club ' || id FROM clubs ORDER BY 1",
     "SELECT 'table ' || id || game FROM family_tables ORDER BY 1",
     "SELECT 'line ' || family || CAST(seq AS TEXT) || line FROM family_lines ORDER BY"
@@ -173,7 +177,8 @@ static server here;
 static char folder[40], data[80];
 static browser ada, bob, guest;
 static char match[ID_SIZE], playing[ID_SIZE], waiting[ID_SIZE], session[ID_SIZE];
-static char event[ID_SIZE], club[ID_SIZE], season[ID_SIZE];
+static char event[ID_SIZE], club[ID_SIZE], season[ID_SIZE], party[ID_SIZE];
+static int64_t party_last; /* event */
 static char with_friend[ID_SIZE], at_screen[ID_SIZE];
 static char *match_text;
 
@@ -208,6 +213,40 @@ static void read_match(void)
     assert_non_null(match_text);
     assert_true(fread(match_text, 1, (1 << 20) - 1, file) > 0);
     fclose(file);
+}
+
+/* A chouette of three persons that has begun. */
+static void make_party(void)
+{
+    char path[80];
+    browser cyd = named("Cyd");
+    assert_int_equal(ask(&ada, HTTP_POST, "/api/chouettes", "{}"), 201);
+    snprintf(party, ID_SIZE, "%s", told(&ada, "chouette"));
+    snprintf(path, sizeof path, "/api/chouettes/%s/commands", party);
+    assert_int_equal(ask(&bob, HTTP_POST, path, "{\"do\":\"sit\"}"), 200);
+    assert_int_equal(ask(&cyd, HTTP_POST, path, "{\"do\":\"sit\"}"), 200);
+    assert_int_equal(ask(&ada, HTTP_POST, path, "{\"do\":\"start\"}"), 200);
+    party_last = json_integer_value(json_object_get(ada.json, "seq"));
+    forget_reply(&cyd);
+}
+
+/* Only that chouette is there, as it was at its start. */
+static void reset_party(void)
+{
+    enum { OTHERS = ST_COPY + 60, EVENTS, ROW };
+    chouettes_drop(&here.chouettes);
+    storage_query *st = storage_statement(here.store, (statement)OTHERS,
+                                          "DELETE FROM chouettes WHERE id <> ?");
+    storage_bind_text(st, 1, party);
+    assert_int_equal(storage_run(st), ALEA_OK);
+    st = storage_statement(here.store, (statement)EVENTS,
+                           "DELETE FROM chouette_events WHERE seq > ?");
+    storage_bind_number(st, 1, party_last);
+    assert_int_equal(storage_run(st), ALEA_OK);
+    st = storage_statement(here.store, (statement)ROW,
+                           "UPDATE chouettes SET last = ?, games = 0");
+    storage_bind_number(st, 1, party_last);
+    assert_int_equal(storage_run(st), ALEA_OK);
 }
 
 /* A tournament of two, with Bob as second director. */
@@ -382,6 +421,7 @@ static void make_world(void)
         ask(&ada, HTTP_POST, "/api/reports", "{\"name\":\"Bob\",\"text\":\"slow\"}"),
         201);
     make_event();
+    make_party();
     make_season();
     make_table("{\"game\":\"plakoto\",\"seats\":\"friend\"}", with_friend);
     make_table("{\"game\":\"tavli\"}", at_screen);
@@ -498,6 +538,7 @@ static bool try_route(const route_case *c, failure how, int64_t at)
     take_result_back();
     remove_more_seasons();
     set_tables();
+    reset_party();
     set_ladder(strstr(path, "/matches/6") != NULL);
     set_teams(strstr(path, "/boards") != NULL);
     take_inventory(here.store, &before);
@@ -603,6 +644,16 @@ static void test_routes(void **state)
         {&ada, HTTP_POST, "/api/tables/*", at_screen, "{\"do\":\"opening\",\"seq\":0}",
          200},
         {&ada, HTTP_DELETE, "/api/tables/*", at_screen, NULL, 200},
+        {NULL, HTTP_GET, "/api/chouettes", NULL, NULL, 200},
+        {&bob, HTTP_GET, "/api/chouettes*", "?list=mine", NULL, 200},
+        {&bob, HTTP_GET, "/api/chouettes/*", party, NULL, 200},
+        {NULL, HTTP_GET, "/api/chouettes/*/settlement.csv", party, NULL, 200},
+        {&bob, HTTP_GET, "/api/chouettes/*/log", party, NULL, 200},
+        {&ada, HTTP_POST, "/api/chouettes", NULL, "{\"machines\":[\"casual\"]}", 201},
+        {&bob, HTTP_POST, "/api/chouettes/*/commands", party,
+         "{\"do\":\"say\",\"text\":\"x\"}", 200},
+        {&ada, HTTP_POST, "/api/chouettes/*/commands", party,
+         "{\"do\":\"event\",\"event\":\"begin\"}", 200},
         {NULL, HTTP_GET, "/api/clubs", NULL, NULL, 200},
         {&ada, HTTP_GET, "/api/clubs*", "?list=mine", NULL, 200},
         {&ada, HTTP_GET, "/api/clubs/*", club, NULL, 200},

@@ -3,8 +3,8 @@
 // watched are taken up again at the last event seen.
 
 import { isLocal, openLine, type Line } from './local/line';
-import type { Answer, ByeMessage, ChallengeEndedMessage, ChallengeMessage, ClubMessage, GameMessage,
-    JobMessage, LobbyMessage, OpenGame, TableMessage, TournamentMessage, TurnMessage } from './types';
+import type { Answer, ByeMessage, ChallengeEndedMessage, ChallengeMessage, ChouetteMessage, ClubMessage,
+    GameMessage, JobMessage, LobbyMessage, OpenGame, TableMessage, TournamentMessage, TurnMessage } from './types';
 
 /** A refused command: `note` is the booklet's sentence behind it, where there is one. */
 export class Refused extends Error {
@@ -15,11 +15,11 @@ export class Refused extends Error {
 
 export type Call = ChallengeMessage | ChallengeEndedMessage | TurnMessage;
 type Message = GameMessage | LobbyMessage | JobMessage | ByeMessage | TournamentMessage | ClubMessage |
-    TableMessage | Call;
+    TableMessage | ChouetteMessage | Call;
 
 export type Link = 'connecting' | 'online' | 'offline' | 'replaced';
 
-interface Followed { kind: 'tournament' | 'club' | 'table'; changed: () => void }
+interface Followed { kind: 'tournament' | 'club' | 'table' | 'chouette'; changed: () => void }
 
 interface Waiting {
     key: string;
@@ -223,6 +223,9 @@ export class Socket {
                 break;
             case 'table':
                 this.followed.get((message as TableMessage).table)?.changed();
+                break;
+            case 'chouette':
+                this.followed.get((message as ChouetteMessage).chouette)?.changed();
                 break;
             case 'lobby':
                 for (const listener of this.lobbyListeners)

@@ -1254,6 +1254,101 @@ export interface Season extends SeasonFacts {
     divisions: SeasonDivision[];
 }
 
+// ---- chouettes ----
+
+/** "A" to "J". */
+export type CrewSeat = string;
+export interface ChouetteFacts {
+    chouette: string;
+    name: string;
+    listed: boolean;
+    stage: 'gathering' | 'playing' | 'over';
+    players: number;
+    seats: number;
+    games: number;
+    created: number;
+    changed: number;
+}
+export interface Chouettes { chouettes: ChouetteFacts[] }
+export interface ChouetteMake {
+    name?: string;
+    options?: { [key: string]: string };
+    listed?: boolean;
+    seats?: number;
+    machines?: string[];
+}
+export interface CrewPlayer {
+    seat: CrewSeat;
+    name: string;
+    user: string | null;
+    /** The level of a machine player. */
+    machine: string | null;
+    in: boolean;
+    leaving: boolean;
+    away: boolean;
+    proxy: CrewSeat | null;
+    points: number;
+}
+export interface CrewPair {
+    pair: string;
+    with_box: CrewSeat;
+    member: CrewSeat;
+    extra: boolean;
+    over: boolean;
+    cube: number;
+    /** null: in the middle. */
+    owner: CrewSeat | null;
+    offered: boolean;
+    answered: boolean;
+    proposal: { by: CrewSeat; kind: 'resign' | 'settle'; value: number } | null;
+}
+/** CHOUETTE of docs/json.md. */
+export interface ChouetteState {
+    phase: string;
+    game: number;
+    line: CrewSeat[];
+    box: CrewSeat | null;
+    captain: CrewSeat | null;
+    partner: CrewSeat | null;
+    mover: CrewSeat | null;
+    waits_for: CrewSeat[];
+    dice: number[];
+    id: string | null;
+    pairs: CrewPair[];
+    ledger: { from: CrewSeat; to: CrewSeat; points: number; reason: string }[];
+    totals: { [seat: CrewSeat]: number };
+}
+export interface CrewWords { seq: number; time: number; seat: CrewSeat; crew: boolean; text: string }
+export interface Chouette extends ChouetteFacts {
+    seq: number;
+    /** The last event of the play. */
+    moved: number;
+    host: boolean;
+    you: CrewSeat | null;
+    options: { [key: string]: string };
+    taken: CrewPlayer[];
+    state: ChouetteState | null;
+    /** Player 0 is the box. */
+    position: { board: number[]; off: Pair<number>; turn: Side | null; dice: Pair<number> | null } | null;
+    tree: Tree | null;
+    /** The events that one may send. */
+    may: string[];
+    /** When a throw no longer waits for others who may double. */
+    throw_from: number | null;
+    said: CrewWords[];
+    dice_seal: { commitment: string; game: string; time: number; key: string; signature: string; rolls: number;
+                 seed: string | null };
+}
+export interface ChouetteSettlement {
+    chouette: string;
+    name: string;
+    players: { seat: CrewSeat; name: string; points: number }[];
+    games: { game: number; points: number[] }[];
+    sum: number;
+    payments: { from: CrewSeat; to: CrewSeat; points: number }[];
+}
+export interface ChouetteMessage { type: 'chouette'; chouette: string; seq: number }
+
 // ---- clubs ----
 
 export type ClubRole = 'owner' | 'director' | 'member' | 'applied' | 'banned' | 'gone';

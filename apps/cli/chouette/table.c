@@ -1,5 +1,5 @@
 #include "table.h"
-#include "seats.h"
+#include "machine/crew.h"
 #include "speak.h"
 
 #include "base/error.h"
@@ -332,7 +332,7 @@ static table_end roll_part(table *t)
     const bool may_double = person_may_double(t);
     table_end end = TABLE_GOES_ON;
     if (has_machines(t) && !t->considered) {
-        t->considered = !machines(t, seats_double, &end);
+        t->considered = !machines(t, crew_double, &end);
         return end;
     }
     if (!may_double && !is_person(t, mover))
@@ -355,8 +355,8 @@ static table_end play_part(table *t)
     const alea_match *m = alea_chouette_board(&t->c);
     alea_chouette_event pass = {.type = ALEA_CHOUETTE_EVENT_PLAY, .seat = mover};
     table_end end = TABLE_GOES_ON;
-    if (seats_would(&t->c, &pass)) return apply(t, &pass);
-    if (!is_person(t, mover)) return machines(t, seats_move, &end) ? end : TABLE_BROKEN;
+    if (crew_may(&t->c, &pass)) return apply(t, &pass);
+    if (!is_person(t, mover)) return machines(t, crew_move, &end) ? end : TABLE_BROKEN;
     if (!t->on_show) speak_board(&t->c, &t->names);
     t->on_show = true;
     printf("%s to play %d-%d?\n", name_of(t, mover), m->roll.die[0], m->roll.die[1]);
@@ -375,7 +375,7 @@ static table_end answers_part(table *t)
         const bool up = p->match.to_act == ALEA_A;
         const int seat = up ? p->upper : p->lower;
         if (!is_person(t, seat))
-            return machines(t, seats_answer, &end) ? end : TABLE_BROKEN;
+            return machines(t, crew_answer, &end) ? end : TABLE_BROKEN;
         printf("%s: %s offers the cube at %d. Take, drop%s?\n", name_of(t, seat),
                name_of(t, up ? p->lower : p->upper), 2 * alea_match_cube(&p->match),
                p->match.rules.beavers ? " or beaver" : "");
@@ -419,7 +419,7 @@ static table_end once(table *t)
     const alea_chouette *c = &t->c;
     table_end end;
     if ((c->phase == ALEA_CHOUETTE_TO_ROLL || c->phase == ALEA_CHOUETTE_TO_PLAY) &&
-        has_machines(t) && machines(t, seats_reply, &end))
+        has_machines(t) && machines(t, crew_reply, &end))
         return end;
     switch (c->phase) {
     case ALEA_CHOUETTE_ORDER: return throw_for_places(t);

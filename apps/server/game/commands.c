@@ -10,6 +10,7 @@
 #include "server/game/host/make.h"
 #include "server/game/host/presence.h"
 #include "server/game/machine/machine.h"
+#include "server/storage/chouette/kept.h"
 #include "server/storage/clubs/clubs.h"
 #include "server/storage/family/family.h"
 #include "server/storage/tournaments.h"
@@ -439,6 +440,16 @@ static void run_tournament(command_context *c)
            "There is no such tournament.");
 }
 
+static void run_chouette(command_context *c)
+{
+    storage_chouette found = {.last = 0};
+    const char *id = followed(c, "chouette");
+    if (!id) return;
+    const storage_answer answer =
+        *id ? storage_chouette_get(c->all->parts.store, id, &found) : ANSWER_ABSENT;
+    follow(c, id, answer, found.last, "no_such_chouette", "There is no such chouette.");
+}
+
 static void run_club(command_context *c)
 {
     storage_club found = {.last = 0};
@@ -542,6 +553,8 @@ const command game_commands[COMMANDS] = {
     [COMMAND_CLUB] = {"club", FIELD_CLUB | FIELD_ON, COMMAND_OF_ALL, NULL, 0, run_club},
     [COMMAND_TABLE] = {"table", FIELD_TABLE | FIELD_ON, COMMAND_OF_ALL, NULL, 0,
                        run_table},
+    [COMMAND_CHOUETTE] = {"chouette", FIELD_CHOUETTE | FIELD_ON, COMMAND_OF_ALL,
+                          NULL, 0, run_chouette},
     [COMMAND_CANCEL] = {"cancel", FIELD_JOB, COMMAND_OF_ALL, NULL, 0, run_cancel},
     [COMMAND_PING] = {"ping", 0, COMMAND_OF_ALL, NULL, 0, run_ping},
 };

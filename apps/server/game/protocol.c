@@ -7,13 +7,15 @@
 static const struct {
     const char *name;
     unsigned bit;
-} fields[] = {
-    {"game", FIELD_GAME},   {"at", FIELD_AT},         {"after", FIELD_AFTER},
-    {"on", FIELD_ON},       {"words", FIELD_WORDS},   {"moves", FIELD_MOVES},
-    {"level", FIELD_LEVEL}, {"text", FIELD_TEXT},     {"action", FIELD_ACTION},
-    {"job", FIELD_JOB},     {"hash", FIELD_HASH},     {"tournament", FIELD_TOURNAMENT},
-    {"club", FIELD_CLUB},   {"double", FIELD_DOUBLE}, {"resign", FIELD_RESIGN},
-    {"table", FIELD_TABLE}};
+} fields[] = {{"game", FIELD_GAME},        {"at", FIELD_AT},
+              {"after", FIELD_AFTER},      {"on", FIELD_ON},
+              {"words", FIELD_WORDS},      {"moves", FIELD_MOVES},
+              {"level", FIELD_LEVEL},      {"text", FIELD_TEXT},
+              {"action", FIELD_ACTION},    {"job", FIELD_JOB},
+              {"hash", FIELD_HASH},        {"tournament", FIELD_TOURNAMENT},
+              {"club", FIELD_CLUB},        {"double", FIELD_DOUBLE},
+              {"resign", FIELD_RESIGN},    {"table", FIELD_TABLE},
+              {"chouette", FIELD_CHOUETTE}};
 
 /* ---- answers ---- */
 

@@ -250,6 +250,24 @@ static alea_status remove_user(storage *s, const char *id, bool erase)
          false},
         {ST_USER_FORGET_FAMILY_1, "UPDATE family_tables SET user1 = '' WHERE user1 = ?",
          false},
+        {ST_USER_FORGET_CREW_SAID,
+         "UPDATE chouette_events SET said = '(erased)'"
+         " WHERE actor = ? AND actor <> '' AND said <> ''",
+         true},
+        /* The server looks at once: the seat is nobody's. */
+        {ST_USER_FORGET_CREW_DUE,
+         "UPDATE chouettes SET due = 1 WHERE due > 0 AND id IN"
+         " (SELECT chouette FROM chouette_events WHERE person = ?1 AND person <> '')",
+         false},
+        {ST_USER_FORGET_CREW,
+         "UPDATE chouette_events SET name = 'somebody', person = ''"
+         " WHERE person = ? AND person <> ''",
+         false},
+        {ST_USER_FORGET_CREW_ACTS,
+         "UPDATE chouette_events SET actor = '' WHERE actor = ? AND actor <> ''",
+         false},
+        {ST_USER_FORGET_CREW_MADE, "UPDATE chouettes SET maker = '' WHERE maker = ?",
+         false},
         {ST_USER_REMOVE, "DELETE FROM users WHERE id = ?", false},
     };
     alea_status status = storage_begin(s);

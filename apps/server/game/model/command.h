@@ -39,6 +39,7 @@ typedef enum command_kind {
     COMMAND_TOURNAMENT,
     COMMAND_CLUB,
     COMMAND_TABLE,
+    COMMAND_CHOUETTE,
     COMMAND_CANCEL,
     COMMAND_PING,
     COMMANDS
@@ -61,7 +62,8 @@ enum {
     FIELD_DOUBLE = 1 << 12,
     FIELD_RESIGN = 1 << 13,
     FIELD_CLUB = 1 << 14,
-    FIELD_TABLE = 1 << 15
+    FIELD_TABLE = 1 << 15,
+    FIELD_CHOUETTE = 1 << 16
 };
 
 typedef struct command_context command_context; /* host/context.h */

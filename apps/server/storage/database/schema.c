@@ -272,6 +272,25 @@ static const char *const steps[] = {
     " kind INTEGER NOT NULL, about TEXT NOT NULL, time INTEGER NOT NULL,"
     " told INTEGER NOT NULL, PRIMARY KEY (person, kind, about))"
     " STRICT, WITHOUT ROWID;",
+    /* Chouettes, with a list of events each: chouette/kept.c. */
+    "CREATE TABLE chouettes ("
+    " id TEXT PRIMARY KEY, name TEXT NOT NULL, maker TEXT NOT NULL,"
+    " head TEXT NOT NULL, listed INTEGER NOT NULL, stage INTEGER NOT NULL,"
+    " players INTEGER NOT NULL, seats INTEGER NOT NULL, games INTEGER NOT NULL,"
+    " created INTEGER NOT NULL, changed INTEGER NOT NULL, last INTEGER NOT NULL,"
+    " due INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX chouettes_due ON chouettes(due) WHERE due > 0;"
+    "CREATE INDEX chouettes_listed ON chouettes(changed) WHERE listed = 1 AND due > 0;"
+    "CREATE INDEX chouettes_maker ON chouettes(maker) WHERE due > 0;"
+    "CREATE TABLE chouette_events ("
+    " chouette TEXT NOT NULL REFERENCES chouettes(id) ON DELETE CASCADE,"
+    " seq INTEGER NOT NULL, time INTEGER NOT NULL, actor TEXT NOT NULL,"
+    " person TEXT NOT NULL, name TEXT NOT NULL, said TEXT NOT NULL,"
+    " text TEXT NOT NULL, PRIMARY KEY (chouette, seq)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX chouette_events_actor ON chouette_events(actor)"
+    " WHERE actor <> '';"
+    "CREATE INDEX chouette_events_person ON chouette_events(person)"
+    " WHERE person <> '';",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -363,6 +382,12 @@ static const schema_table tables[] = {
      "tttiittttiii", "id", 1},
     {"family_lines", "family, seq, time, line", "tiit", "family, seq", 2},
     {"word_due", "person, kind, about, time, told", "titii", "person, kind, about", 3},
+    {"chouettes",
+     "id, name, maker, head, listed, stage, players, seats, games, created, changed,"
+     " last, due",
+     "ttttiiiiiiiii", "id", 1},
+    {"chouette_events", "chouette, seq, time, actor, person, name, said, text",
+     "tiittttt", "chouette, seq", 2},
 };
 
 int schema_version(void)

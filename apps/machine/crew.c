@@ -1,8 +1,8 @@
-#include "seats.h"
+#include "crew.h"
 
 #include <string.h>
 
-bool seats_would(const alea_chouette *c, const alea_chouette_event *e)
+bool crew_may(const alea_chouette *c, const alea_chouette_event *e)
 {
     alea_chouette copy = *c;
     return alea_chouette_apply(&copy, e, NULL, NULL) == ALEA_CHOUETTE_ACCEPTED;
@@ -13,15 +13,15 @@ static alea_level_info level_of(machine *m, int level)
     return machine_level(m, (alea_level)level, NULL, ALEA_A, NULL);
 }
 
-bool seats_double(machine *m, const alea_chouette *c, const int *level,
-                  alea_chouette_event *e)
+bool crew_double(machine *m, const alea_chouette *c, const int *level,
+                 alea_chouette_event *e)
 {
     for (int i = 0; i < c->pairs; i++) {
         const alea_chouette_pair *p = &c->pair[i];
         const int seat = p->match.turn == ALEA_A ? p->upper : p->lower;
         *e = (alea_chouette_event){
             .type = ALEA_CHOUETTE_EVENT_DOUBLE, .seat = seat, .pair = i};
-        if (p->over || p->offered || level[seat] < 0 || !seats_would(c, e)) continue;
+        if (p->over || p->offered || level[seat] < 0 || !crew_may(c, e)) continue;
         const alea_level_info own = level_of(m, level[seat]);
         if (machine_doubles(m, &p->match, &own)) return true;
     }
@@ -36,8 +36,8 @@ static alea_chouette_type answer_type(alea_event_type type)
                                    : ALEA_CHOUETTE_EVENT_DROP;
 }
 
-bool seats_answer(machine *m, const alea_chouette *c, const int *level,
-                  alea_chouette_event *e)
+bool crew_answer(machine *m, const alea_chouette *c, const int *level,
+                 alea_chouette_event *e)
 {
     for (int i = 0; i < c->pairs; i++) {
         const alea_chouette_pair *p = &c->pair[i];
@@ -49,15 +49,15 @@ bool seats_answer(machine *m, const alea_chouette *c, const int *level,
                                    .seat = seat,
                                    .pair = i};
         /* Where a rule of the chouette forbids that: take, or else drop. */
-        if (!seats_would(c, e)) e->type = ALEA_CHOUETTE_EVENT_TAKE;
-        if (!seats_would(c, e)) e->type = ALEA_CHOUETTE_EVENT_DROP;
+        if (!crew_may(c, e)) e->type = ALEA_CHOUETTE_EVENT_TAKE;
+        if (!crew_may(c, e)) e->type = ALEA_CHOUETTE_EVENT_DROP;
         return true;
     }
     return false;
 }
 
-bool seats_move(machine *m, const alea_chouette *c, const int *level,
-                alea_chouette_event *e)
+bool crew_move(machine *m, const alea_chouette *c, const int *level,
+               alea_chouette_event *e)
 {
     alea_play play;
     const int seat = alea_chouette_mover(c);
@@ -82,8 +82,8 @@ static bool accepts(machine *m, const alea_chouette_pair *p)
            machine_accepts(m, &match);
 }
 
-bool seats_reply(machine *m, const alea_chouette *c, const int *level,
-                 alea_chouette_event *e)
+bool crew_reply(machine *m, const alea_chouette *c, const int *level,
+                alea_chouette_event *e)
 {
     for (int i = 0; i < c->pairs; i++) {
         const alea_chouette_pair *p = &c->pair[i];
