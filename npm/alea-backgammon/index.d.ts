@@ -395,6 +395,12 @@ export class Match {
     plays(): LegalPlay[];
 }
 
+/** Node 0 is the position before the play; a move is [from, to, die, hits, node after it], seen by the mover, 25 the
+ * bar and 0 off; `done`: the play may end here. */
+export interface Tree {
+    nodes: { moves: [from: number, to: number, die: number, hits: boolean, node: number][]; done: boolean }[];
+}
+
 export class Alea {
     private constructor();
 
@@ -402,6 +408,8 @@ export class Alea {
 
     /** Every legal play, sorted by `position`; of a forced pass one without moves. */
     plays(id: Id, dice?: Dice, options?: RulesOptions): LegalPlay[];
+    /** Every way to play the dice move by move, as `<alea-board>` wants it. */
+    tree(id: Id, dice?: Dice, options?: RulesOptions): Tree;
     rules(): RuleSet[];
     rules(preset: string): RuleSet;
     /** A match from its start, or with these events applied. */

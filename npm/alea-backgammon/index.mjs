@@ -29,6 +29,7 @@ const FILE = { partial: 'partial', strict: 'strict', length: 'length', money: 'm
     beavers: 'beavers', crawford: 'crawford' };
 const KNOWN = {
     plays: RULES,
+    tree: RULES,
     evaluate: { ...DEPTH, ...STAKES, ...RULES, cubeless: 'cubeless' },
     bestPlays: { ...DEPTH, ...STAKES, ...RULES, cubeless: 'cubeless', count: 'plays' },
     cube: { ...DEPTH, ...STAKES, ...RULES },
@@ -386,6 +387,11 @@ export class Alea {
     plays(id, dice = null, options = {}) {
         const line = [text(id, 'a position'), ...diceText(dice)].join(' ');
         return first(this.#now(['plays', ...words('plays', options)], line)).plays;
+    }
+
+    tree(id, dice = null, options = {}) {
+        const line = [text(id, 'a position'), ...diceText(dice)].join(' ');
+        return first(this.#now(['plays', '--tree', ...words('tree', options)], line)).tree;
     }
 
     rules(preset = null) {

@@ -7,6 +7,7 @@
 #include <alea/eval.h>
 #include <alea/explain.h>
 #include <alea/notation.h>
+#include <alea/play_tree.h>
 #include <alea/rollout.h>
 #include <alea/search.h>
 
@@ -42,6 +43,9 @@ json_t *play_json(const alea_board *before, const alea_candidate *candidate, flo
 /* The candidates of a search, best first. */
 json_t *play_list_json(const alea_board *before, const alea_candidate *found,
                        int count);
+
+/* {"nodes": [...]}: every way to play a roll (docs/api.md, "tree"). */
+json_t *play_tree_json(const alea_play_tree *tree);
 
 /* The judgement of a play as JSON (docs/api.md). */
 

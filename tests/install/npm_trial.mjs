@@ -31,6 +31,16 @@ assert.deepEqual(alea.plays(XGID), answered(['plays'], XGID).plays);
 assert.deepEqual(alea.plays(START, '66'), answered(['plays'], `${START} 66`).plays);
 assert.deepEqual(alea.plays(START, [6, 5], { rules: 'tournament', options: { dice_usage: 'max_then_higher' } }),
     answered(['plays', '--rules', 'tournament', '--option', 'dice_usage=max_then_higher'], `${START} 65`).plays);
+for (const [id, dice] of [[XGID], [START, '66'], [START, [6, 5]]]) {
+    const tree = alea.tree(id, dice), ends = new Set();
+    assert.deepEqual(tree, answered(['plays', '--tree'], dice ? `${START} ${[...dice].join('')}` : XGID).tree);
+    for (const { moves } of tree.nodes) for (const [from, to, die, , after] of moves)
+        assert.ok(from - to <= die && tree.nodes[after]);
+    tree.nodes.forEach(({ done }, node) => { if (done) ends.add(node); });
+    assert.equal(ends.size, alea.plays(id, dice).length); // an end is a result
+}
+assert.deepEqual(alea.tree('XGID=-AA---------------------b-:0:0:1:21:0:0:0:0:10').nodes.map(({ done }) => done),
+    [false, false, false, false, true, true]);
 assert.deepEqual(alea.rules(), answered(['rules', '--json']).presets);
 assert.deepEqual(alea.rules('vido'), answered(['rules', '--json', 'vido']));
 for (const id of [XGID, START, CUBE, BEAROFF]) {
@@ -138,6 +148,7 @@ const refuses = (promise, code, words = /./) => assert.rejects(promise, (error) 
     error.code === code && words.test(error.message));
 fails(() => alea.plays('nonsense 31'), 'bad_position', /not a position/);
 fails(() => alea.plays(START), 'bad_position', /dice/);
+fails(() => alea.tree(START), 'bad_position', /dice/);
 fails(() => alea.plays(START, [7, 1]), 'no_dice', /1 to 6/);
 fails(() => alea.plays(START, [3, 1], { rules: 'nonsense' }), 'bad_argument', /nonsense/);
 fails(() => alea.plays(`${START} 31\n${START}`), 'bad_argument', /one line/);

@@ -41,7 +41,7 @@ const CUBE = 'XGID=-BBBBBBAB--------abbbbbbb-:0:0:1:00:0:0:0:0:10', deep = { ply
 const match = alea.match({ match_length: 3 });
 const opened = match.apply({ event: 'opening', A: 3, B: 1 });
 const sorts = [
-    ['LegalPlay[]', alea.plays(XGID)], ['RuleSet[]', alea.rules()], ['Position', alea.position(XGID)],
+    ['LegalPlay[]', alea.plays(XGID)], ['Tree', alea.tree(XGID)], ['RuleSet[]', alea.rules()], ['Position', alea.position(XGID)],
     ['MatchFile', alea.show(XGID)], ['MatchState', match.state], ['MatchAnswer', opened],
     ['MatchAnswer', match.apply({ event: 'play', by: 'A', move: '8/5' })], ['MatchEvent[]', match.events],
     ['Evaluation', await alea.evaluate(START)], ['Evaluation[]', await alea.evaluate([CUBE], deep)],

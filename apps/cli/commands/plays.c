@@ -10,11 +10,13 @@
 #include "cli/tables/game.h"
 #include "list.h"
 #include "json/error.h"
+#include "json/shapes.h"
 #include "json/text.h"
 
 #include <alea/notation.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -130,7 +132,20 @@ static void write_error(const char *code, const alea_error *error, size_t number
     json_print_line(stdout, error_answer(error_json_at(code, &placed)));
 }
 
-static bool answer(plays_work *work, const alea_rules *rules, const line_reader *reader)
+/* null without memory. */
+static void write_tree(const question *q, const alea_rules *rules, alea_play_tree *tree)
+{
+    alea_play_tree_of(&q->board, q->roll, &rules->play, tree);
+    json_t *value = play_tree_json(tree);
+    char *text = value ? json_dumps(value, 0) : NULL;
+    printf(", \"tree\": %s", text ? text : "null");
+    free(text);
+    json_decref(value);
+}
+
+/* `tree` NULL: not wanted. */
+static bool answer(plays_work *work, const alea_rules *rules, alea_play_tree *tree,
+                   const line_reader *reader)
 {
     question q;
     alea_error error = {0};
@@ -147,11 +162,13 @@ static bool answer(plays_work *work, const alea_rules *rules, const line_reader 
     int head_length = snprintf(head, sizeof head, "{\"count\": %d, \"plays\": ", count);
     fwrite(head, 1, (size_t)head_length, stdout);
     fwrite(plays, 1, length, stdout);
+    if (tree) write_tree(&q, rules, tree);
     fwrite("}\n", 1, 2, stdout);
     return true;
 }
 
-static int run(plays_work *work, const alea_rules *rules, line_reader *reader)
+static int run(plays_work *work, const alea_rules *rules, alea_play_tree *tree,
+               line_reader *reader)
 {
     int status = EXIT_DONE;
     while (output_works()) {
@@ -163,7 +180,7 @@ static int run(plays_work *work, const alea_rules *rules, line_reader *reader)
         if (result == LINE_FAILED) return command_fail_file("plays", "standard input");
         bool good = false;
         if (result == LINE_READ) {
-            good = answer(work, rules, reader);
+            good = answer(work, rules, tree, reader);
         } else {
             alea_error error = {0};
             fail(&error, 0, line_result_text(result));
@@ -178,10 +195,12 @@ int cmd_plays(int argc, char **argv)
 {
     rules_options given = {0};
     const char *game = NULL;
-    bool json = false;
+    bool json = false, wants_tree = false;
     const option_spec options[] = {
         RULES_OPTIONS(given),
         TABLES_GAME_OPTION(game),
+        FLAG_OPTION("tree", 0, "with every way to play the roll, move by move",
+                    &wants_tree),
         FLAG_OPTION("json", 0, "JSON, which is always written", &json),
         {0}};
     const args_spec spec = {"", about, options, 0, 0};
@@ -190,6 +209,8 @@ int cmd_plays(int argc, char **argv)
     if (status != ARGS_RUN) return status;
     if (game) {
         alea_tables_rules tables;
+        if (wants_tree)
+            return args_refuse("plays", "--game and --tree exclude each other");
         if (given.json || given.preset)
             return args_refuse("plays", "--game and --rules exclude each other");
         if (!tables_game_read("plays", game, &given.single, &tables)) return EXIT_USAGE;
@@ -198,12 +219,18 @@ int cmd_plays(int argc, char **argv)
     alea_rules rules;
     if (!rules_options_read("plays", &given, &rules)) return EXIT_USAGE;
     plays_work *work = plays_work_new();
-    if (!work) return command_fail_memory("plays");
+    alea_play_tree *tree = wants_tree ? malloc(sizeof *tree) : NULL;
+    if (!work || (wants_tree && !tree)) {
+        plays_work_free(work);
+        free(tree);
+        return command_fail_memory("plays");
+    }
     setvbuf(stdout, NULL, _IOFBF, 1 << 16);
     line_reader reader;
     line_reader_start(&reader, STDIN_FILENO, LINE_CAP);
-    status = run(work, &rules, &reader);
+    status = run(work, &rules, tree, &reader);
     line_reader_finish(&reader);
     plays_work_free(work);
+    free(tree);
     return status;
 }

@@ -354,6 +354,8 @@ def refusals():
             done = alea(command, *arguments, input="")
             expect(done.returncode == 2 and reason in done.stderr, command, arguments,
                    done.stderr)
+    done = alea("plays", "--game", "nardi", "--tree", input="")
+    expect(done.returncode == 2 and "exclude" in done.stderr, done.stderr)
 
 
 def perft():

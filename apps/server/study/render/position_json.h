@@ -6,7 +6,6 @@
 #include "json/shapes.h"
 
 #include <alea/notation.h>
-#include <alea/play_tree.h>
 
 /* Reads an identifier of any kind into a possible board with at most 15 checkers a
  * side. False after a refusal (400 bad_position with the column). */
@@ -14,7 +13,5 @@ bool position_read(const char *text, alea_position *out, http_reply *reply);
 /* The answer of GET /api/position: POSITION of docs/json.md with "tree"; a new
  * reference. */
 json_t *position_tree_json(const alea_position *position);
-/* {"nodes": [...]}, a new reference. */
-json_t *play_tree_json(const alea_play_tree *tree);
 
 #endif
