@@ -49,6 +49,7 @@ const OTHERS: [RegExp, string][] = [
     [/^\/tournaments?\b/, 'Tournaments need a server.'],
     [/^\/seasons?\b/, 'Leagues need a server.'],
     [/^\/clubs?\b/, 'Clubs need a server.'],
+    [/^\/chouettes?\b/, 'Chouettes need a server.'],
 ];
 
 /** Requests of these pages need a session, which the first answer creates. */
@@ -87,6 +88,8 @@ function registerPages(): void {
     add('/club/:id', (pages) => pages.clubPage);
     add('/tables', (pages) => pages.tablesPage);
     add('/tables/:id', (pages) => pages.tablePage);
+    add('/chouettes', (pages) => pages.chouettesPage);
+    add('/chouette/:id', (pages) => pages.chouettePage);
     add('/openings', (pages) => pages.openingsPage);
 }
 

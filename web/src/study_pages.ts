@@ -6,6 +6,8 @@ export { linkPage } from './account/link';
 export { analysePage } from './analyse/page';
 export { leaderboardPage } from './players/leaderboard';
 export { profilePage } from './players/profile';
+export { chouettesPage } from './chouette/list';
+export { chouettePage } from './chouette/page';
 export { clubsPage } from './clubs/list';
 export { clubPage } from './clubs/page';
 export { editorPage } from './editor/page';

@@ -40,6 +40,8 @@ export async function furnish(browser, server) {
         await done('POST', `/api/tournaments/${facts.tournament}/start`, {});
     }
     const table = await done('POST', '/api/tables', { game: 'plakoto' });
+    const crew = await done('POST', '/api/chouettes', { machines: ['beginner', 'beginner'] });
+    await done('POST', `/api/chouettes/${crew.chouette}/commands`, { do: 'start' });
     return { person, pages: {
         home: '/', game: game.url, analyse: '/analyse', match: `/m/${match}`,
         position: `/p?id=${encodeURIComponent(POSITION)}`, editor: '/editor', train: '/train',
@@ -48,6 +50,7 @@ export async function furnish(browser, server) {
         tournaments: '/tournaments', new_tournament: '/tournaments/new', tournament: `/tournament/${cup.tournament}`,
         new_season: '/seasons/new', season: `/season/${season.season}`, season_print: `/season/${season.season}/print`,
         tables: '/tables', table: `/tables/${table.table}`,
+        chouettes: '/chouettes', chouette: `/chouette/${crew.chouette}`,
         clubs: '/clubs', club: `/club/${club.club}`,
         tournament_print: `/tournament/${cup.tournament}/print?what=cards` } };
 }

@@ -1,0 +1,90 @@
+// A chouette by page alone: one makes the table with machine players, another joins on a phone, both play; the
+// settlement is there.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { Server } from './lib/server.mjs';
+
+let browser, server;
+before(async () => {
+    server = await Server.start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+async function account(name, options = {}) {
+    const person = await Person.enter(browser, server, options);
+    await person.goto('/');
+    await person.named();
+    const { status } = await person.api('POST', '/api/register', { name, password: `correct ${name} horse` });
+    assert.equal(status, 200);
+    return person;
+}
+
+const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+const look = async (person, id) => (await person.api('GET', `/api/chouettes/${id}`)).json;
+
+/** Nothing is wider than the window, and what one must press is in view. */
+async function fits(page, what) {
+    const { wide, bottom } = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth - innerWidth,
+        bottom: Math.max(0, ...[...document.querySelectorAll('.crew-main > .crew-buttons > button')]
+            .map((one) => one.getBoundingClientRect().bottom)) - innerHeight }));
+    assert.ok(wide <= 0, `${what}: ${wide} px too wide`);
+    assert.ok(bottom <= 0, `${what}: a button ends ${bottom} px below the window`);
+}
+
+/** Presses what is first to be pressed, if anything; a play is the first legal one of the tree. */
+async function act(person, id) {
+    const state = await look(person, id);
+    if (state.tree) {
+        const moves = [];
+        for (let at = 0; state.tree.nodes[at].moves.length > 0;) {
+            const move = state.tree.nodes[at].moves[0];
+            moves.push(move.slice(0, 2));
+            at = move[4];
+        }
+        const board = person.page.locator('alea-board');
+        await board.evaluate((element, wanted) => element.load(wanted), moves);
+        await person.page.getByTestId('crew-done').click({ timeout: 2000 }).catch(() => undefined);
+        return;
+    }
+    const button = person.page.locator('.crew-buttons > button').filter({ hasText: /^(Roll|No double|Drop|Begin)/ }).first();
+    if (await button.isVisible().catch(() => false)) await button.click({ timeout: 2000 }).catch(() => undefined);
+}
+
+test('a table is made, joined and played at, on a phone too', async () => {
+    const ann = await account('Ann'), bob = await account('Bob', PHONE);
+    await ann.page.goto('/chouettes');
+    await ann.page.getByTestId('crew-machines').selectOption('2');
+    await ann.page.getByTestId('crew-level').selectOption('beginner');
+    await ann.page.getByTestId('crew-make').click();
+    await ann.page.waitForURL(/\/chouette\/\w+$/);
+    const id = ann.page.url().split('/').at(-1);
+    await bob.page.goto('/chouettes');
+    await bob.page.getByText('Chouette', { exact: true }).first().waitFor();
+    await bob.page.goto(`/chouette/${id}`);
+    await bob.page.getByRole('button', { name: 'Sit down' }).click();
+    await ann.page.locator('[data-seat=D]').getByText('Bob').waitFor();
+    await ann.page.getByRole('button', { name: 'Start' }).click();
+    await bob.page.getByRole('button', { name: 'Begin the next game' }).click();
+    await until(async () => (await look(ann, id)).state.phase.startsWith('to_'), 'the game begins');
+    await bob.page.locator('.crew-board alea-board').waitFor();
+    await fits(bob.page, 'the phone');
+    await checkAccess(ann.page, 'a chouette');
+    const before = (await look(ann, id)).moved;
+    await until(async () => {
+        await act(ann, id);
+        await act(bob, id);
+        return (await look(ann, id)).moved > before + 24;
+    }, 'the game goes on');
+    await fits(bob.page, 'the phone while a game is played');
+    await bob.page.setViewportSize({ width: 844, height: 390 });
+    await fits(bob.page, 'the phone on its side');
+    const csv = await bob.api('GET', `/api/chouettes/${id}/settlement.csv`);
+    assert.match(csv.text, /^game,"Ann","alea beginner","alea beginner 2","Bob"\r\n/);
+    assert.equal(await bob.page.getByTestId('crew-csv').getAttribute('href'), `/api/chouettes/${id}/settlement.csv`);
+});
