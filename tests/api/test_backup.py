@@ -18,6 +18,7 @@ from support.honest import contribute, seated, some_play, to_play, watch
 from support.server import Server
 from support.short_match import short_match
 from support.waiting import HANG
+from support.wire import Person
 
 
 def files(folder):
@@ -150,6 +151,27 @@ def test_lost_key(there):
     assert server.stop() == 0 and os.path.exists(there + ".key")
 
 
+def test_key_of_other_games(folder):
+    """A chouette and a table of another game need the key as much as a match does."""
+    data = os.path.join(folder, "others.db")
+    server = Server("--limit", "0", data=data)
+    person = Person(server.port)
+    status, me = person.ask("POST", "/api/register", {"name": "Ann", "password": "correct Ann horse"})
+    assert status == 200, me
+    status, table = person.ask("POST", "/api/tables", {"game": "plakoto"})
+    assert status == 201, table
+    status, crew = person.ask("POST", "/api/chouettes", {"machines": ["beginner", "beginner"]})
+    assert status == 201, crew
+    assert server.stop() == 0
+    os.rename(data + ".key", data + ".away")
+    status, why = refused(data)
+    assert status == 3 and "is missing, and 2 games need it" in why, why
+    assert not os.path.exists(data + ".key")
+    os.rename(data + ".away", data + ".key")
+    server = Server("--limit", "0", data=data)
+    assert server.stop() == 0
+
+
 def main():
     folder = tempfile.mkdtemp(prefix="alea_backup_")
     server = Server("--limit", "0")
@@ -159,6 +181,7 @@ def main():
         test_damaged_desk(backup, folder)
         test_refused(folder, backup, there)
         test_lost_key(there)
+        test_key_of_other_games(folder)
     finally:
         server.stop()
         server.clean()

@@ -35,8 +35,9 @@ void server_key_seal(const server_key *key, const dice_secret *secret,
 /* The seed of secret->game_id back; false if it is another key's, or damaged. */
 bool server_key_unseal(const server_key *key, const char *sealed, dice_secret *secret);
 
-/* Opens with `key` (NULL: no key) the sealed dice of games that are not over, the
- * newest of them first up to a limit. *unopened: how many of those do not open.
+/* Opens with `key` (NULL: no key) the sealed dice of games, chouettes and tables of
+ * other games that are not over, of each kind some hundred. *unopened: how many do not
+ * open.
  * ALEA_ERROR_FILE: they cannot be read. */
 alea_status key_check(storage *store, const server_key *key, int *unopened);
 

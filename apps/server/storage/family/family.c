@@ -198,6 +198,23 @@ int storage_families_of(storage *s, const char *user, bool open, storage_family 
     return storage_listed(st, code, count);
 }
 
+int storage_families_running(storage *s, storage_family *out, int capacity)
+{
+    int count = 0, code = STORAGE_DONE;
+    storage_query *st =
+        storage_statement(s, ST_FAMILIES_RUNNING,
+                          "SELECT " FACTS ", f.dice, f.dice_game" FROM
+                          "WHERE f.stage < 2 ORDER BY f.changed DESC, f.id LIMIT ?");
+    storage_bind_number(st, 1, capacity);
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW) {
+        storage_family *row = &out[count++];
+        read_row(st, row);
+        storage_column_text(st, 11, row->dice, sizeof row->dice);
+        storage_column_text(st, 12, row->dice_game, sizeof row->dice_game);
+    }
+    return storage_listed(st, code, count);
+}
+
 int64_t storage_families_open(storage *s, const char *user)
 {
     storage_query *st = storage_statement(
