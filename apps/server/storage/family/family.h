@@ -59,8 +59,8 @@ alea_status storage_family_lines(storage *s, const char *id, int64_t after,
  * over nor closed. Returns how many were written; -1 = could not be read. */
 int storage_families_of(storage *s, const char *user, bool open, storage_family *out,
                         int capacity);
-/* The open ones of everybody with their dice, the last changed first. Returns how many were written; -1 =
- * could not be read. */
+/* The open ones of everybody with their dice, the last changed first. Returns how many
+ * were written; -1 = could not be read. */
 int storage_families_running(storage *s, storage_family *out, int capacity);
 /* How many open ones the account has; -1 = could not be read. */
 int64_t storage_families_open(storage *s, const char *user);
