@@ -82,6 +82,9 @@ def verified(person, table):
 def every_game(server):
     ann = Person(server.port)
     status, told = ann.ask("GET", "/api/tables")
+    called = {game["name"]: game["called"] for game in told["games"]}
+    expect((called["nardi"], called["tavli"], called["ur"], called["aceydeucey"]) ==
+           ("Long nardi", "Tavli", "The Royal Game of Ur", "Acey-deucey"), called)
     expect(status == 200 and len(told["games"]) == 20 and told["tables"] == [], told)
     ended = 0
     for number, game in enumerate(told["games"]):

@@ -996,12 +996,13 @@ export interface Challenges { challenges: Challenge[] }
 // ---- tables of the family's games ----
 
 export type FamilySeat = 0 | 1;
-export interface FamilyGame { name: string; title: string; target: number; series: string[] }
+export interface FamilyGame { name: string; called: string; title: string; target: number; series: string[] }
 export interface FamilyOption { name: string; choices: string[] }
 export interface FamilyPlayer { name: string | null; machine: boolean; you: boolean }
 export interface FamilyFacts {
     table: string;
     game: string;
+    called: string;
     seats: 'here' | 'friend' | 'machine';
     stage: 'waits' | 'plays' | 'over' | 'closed';
     players: [FamilyPlayer, FamilyPlayer];
@@ -1012,6 +1013,7 @@ export interface FamilyFacts {
 export interface FamilyTables { games: FamilyGame[]; options: FamilyOption[]; tables: FamilyFacts[] }
 export interface FamilyRules {
     game: string;
+    called: string;
     title: string;
     rules: string[];
     sources: string[];

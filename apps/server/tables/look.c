@@ -4,6 +4,8 @@
 
 #include "family/words.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char *const seats_names[] = {"here", "friend", "machine"};
@@ -27,6 +29,48 @@ int family_seat_to_act(const live_family *live, const char *user)
     if (!mine) return -1;
     if (m->to_act >= 0 && mine >> m->to_act & 1) return m->to_act;
     return mine & 1 ? 0 : 1;
+}
+
+/* ---- words ---- */
+
+typedef struct word_list {
+    json_t *rules, *sources;
+    char title[TABLES_WORDS_SIZE];
+} word_list;
+
+static void take_words(void *context, tables_words_kind kind, const char *text)
+{
+    word_list *w = context;
+    if (kind == TABLES_TITLE)
+        snprintf(w->title, sizeof w->title, "%s", text);
+    else
+        json_array_append_new(kind == TABLES_SOURCE ? w->sources : w->rules,
+                              json_string(text));
+}
+
+static word_list words_of(const alea_tables_rules *rules)
+{
+    word_list w = {json_array(), json_array(), ""};
+    tables_words_say(rules, take_words, &w);
+    return w;
+}
+
+/* What the game is called: its title up to the first mark; of a series, its name. */
+static const char *called(const char *game, char out[TABLES_WORDS_SIZE])
+{
+    alea_tables_series series;
+    snprintf(out, TABLES_WORDS_SIZE, "%s", game);
+    if (alea_tables_series_find(game, &series, NULL) != ALEA_OK) return out;
+    if (series.games > 1) {
+        out[0] = (char)toupper((unsigned char)out[0]);
+        return out;
+    }
+    const word_list w = words_of(&series.game[0]);
+    memcpy(out, w.title, TABLES_WORDS_SIZE);
+    out[strcspn(out, ",:.")] = '\0';
+    json_decref(w.rules);
+    json_decref(w.sources);
+    return out;
 }
 
 /* ---- facts ---- */
@@ -56,11 +100,13 @@ static json_t *players_json(const storage_family *row, const char *user)
 
 json_t *family_row_json(const storage_family *row, const char *user)
 {
-    return json_pack("{s:s,s:s,s:s,s:s,s:o,s:I,s:I,s:I}", "table", row->id, "game",
-                     row->game, "seats", seats_names[row->seats], "stage",
-                     stage_names[row->stage], "players", players_json(row, user),
-                     "created", (json_int_t)row->created, "changed",
-                     (json_int_t)row->changed, "seq", (json_int_t)row->last);
+    char name[TABLES_WORDS_SIZE];
+    return json_pack("{s:s,s:s,s:s,s:s,s:s,s:o,s:I,s:I,s:I}", "table", row->id, "game",
+                     row->game, "called", called(row->game, name), "seats",
+                     seats_names[row->seats], "stage", stage_names[row->stage],
+                     "players", players_json(row, user), "created",
+                     (json_int_t)row->created, "changed", (json_int_t)row->changed,
+                     "seq", (json_int_t)row->last);
 }
 
 /* ---- the board ---- */
@@ -280,34 +326,13 @@ json_t *family_state_json(families *all, const live_family *live, const char *us
 
 /* ---- rules ---- */
 
-typedef struct word_list {
-    json_t *rules, *sources;
-    char title[TABLES_WORDS_SIZE];
-} word_list;
-
-static void take_words(void *context, tables_words_kind kind, const char *text)
-{
-    word_list *w = context;
-    if (kind == TABLES_TITLE)
-        snprintf(w->title, sizeof w->title, "%s", text);
-    else
-        json_array_append_new(kind == TABLES_SOURCE ? w->sources : w->rules,
-                              json_string(text));
-}
-
-static word_list words_of(const alea_tables_rules *rules)
-{
-    word_list w = {json_array(), json_array(), ""};
-    tables_words_say(rules, take_words, &w);
-    return w;
-}
-
 json_t *family_rules_json(const alea_tables_series *series)
 {
     json_t *list = json_array();
     for (int g = 0; g < series->games; g++) {
         const alea_tables_rules *rules = &series->game[g];
         const word_list w = words_of(rules);
+        char name[TABLES_WORDS_SIZE];
         json_t *options = json_object();
         for (int i = 0; alea_tables_option(i); i++) {
             char value[128];
@@ -315,10 +340,10 @@ json_t *family_rules_json(const alea_tables_series *series)
                 ALEA_OK)
                 json_object_set_new(options, alea_tables_option(i), json_string(value));
         }
-        json_array_append_new(list,
-                              json_pack("{s:s,s:s,s:o,s:o,s:o}", "game", rules->name,
-                                        "title", w.title, "rules", w.rules, "sources",
-                                        w.sources, "options", options));
+        json_array_append_new(
+            list, json_pack("{s:s,s:s,s:s,s:o,s:o,s:o}", "game", rules->name, "called",
+                            called(rules->name, name), "title", w.title, "rules",
+                            w.rules, "sources", w.sources, "options", options));
     }
     return list;
 }
@@ -327,7 +352,7 @@ static void add_game(json_t *list, const char *name)
 {
     alea_tables_series series;
     json_t *games = json_array();
-    char title[TABLES_WORDS_SIZE] = "";
+    char title[TABLES_WORDS_SIZE] = "", words[TABLES_WORDS_SIZE];
     if (alea_tables_series_find(name, &series, NULL) != ALEA_OK) return;
     for (int g = 0; g < series.games; g++) {
         const word_list w = words_of(&series.game[g]);
@@ -340,9 +365,10 @@ static void add_game(json_t *list, const char *name)
         snprintf(title, sizeof title,
                  "A match of several games in turn; points and target are counted over "
                  "all of them.");
-    json_array_append_new(list, json_pack("{s:s,s:s,s:i,s:o}", "name", name, "title",
-                                          title, "target", series.game[0].match_target,
-                                          "series", games));
+    json_array_append_new(list,
+                          json_pack("{s:s,s:s,s:s,s:i,s:o}", "name", name, "called",
+                                    called(name, words), "title", title, "target",
+                                    series.game[0].match_target, "series", games));
 }
 
 json_t *family_games_json(void)

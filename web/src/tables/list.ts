@@ -7,7 +7,6 @@ import { isLocal } from '../local/line';
 import { navigate, type Page, type PageContext } from '../router';
 import { errorText, failed, notice } from '../study/words';
 import type { FamilyFacts, FamilyGame, FamilyOption, FamilyRules, FamilyState, FamilyTables } from '../types';
-import { capitalised } from './model';
 import { rulesText } from './words';
 
 const STAGES: Record<FamilyFacts['stage'], string> = { waits: 'waits for a friend', plays: 'goes on', over: 'over',
@@ -17,7 +16,7 @@ function tableRow(table: FamilyFacts): HTMLElement {
     const other = table.seats === 'here' ? 'both at this screen'
         : table.players.filter((one) => !one.you).map((one) => `against ${one.name ?? 'a friend'}`).join();
     return h('li', null, h('a', { class: 'game-row', href: `/tables/${table.table}` },
-        h('span', { class: 'game-names' }, capitalised(table.game)),
+        h('span', { class: 'game-names' }, table.called),
         h('span', { class: 'quiet' }, `${other}, ${STAGES[table.stage]}`), icon('right')));
 }
 
@@ -58,6 +57,11 @@ async function fill(game: FamilyGame, options: FamilyOption[], body: HTMLElement
         out, fields, rulesText(rules));
 }
 
+/** The title without the name that it begins with. */
+function aboutText({ called, title }: FamilyGame): string {
+    return title.startsWith(called) ? title.slice(called.length).replace(/^[,:.]\s*/, '') : title;
+}
+
 function gameCard(game: FamilyGame, options: FamilyOption[], open: boolean): HTMLElement {
     const body = h('div', { class: 'stack' });
     const load = async (): Promise<void> => {
@@ -69,8 +73,8 @@ function gameCard(game: FamilyGame, options: FamilyOption[], open: boolean): HTM
     };
     const card = h('details', { class: 'card family-game', open, 'data-testid': `family-game-${game.name}`,
         on: { toggle: () => { if (card.open && !body.firstChild) void load(); } } },
-    h('summary', null, h('span', null, h('b', null, capitalised(game.name)), ' ',
-        h('span', { class: 'quiet' }, game.title))), body);
+    h('summary', null, h('span', null, h('b', null, game.called), ' ',
+        h('span', { class: 'quiet' }, aboutText(game)))), body);
     return card;
 }
 

@@ -15,10 +15,6 @@ export function viewOf(state: FamilyState): FamilySeat {
     return !state.players[0].you && state.players[1].you ? 1 : 0;
 }
 
-export function capitalised(name: string): string {
-    return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
 function stepsAt(state: FamilyState, place: number): Step[] {
     const numbers = state.steps?.[place] ?? [];
     const found: Step[] = [];

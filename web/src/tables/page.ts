@@ -13,7 +13,7 @@ import { theSocket } from '../socket';
 import { copyField, failed } from '../study/words';
 import type { FamilyRules, FamilySeat, FamilyState } from '../types';
 import { dieFace, drawBoard } from './board';
-import { capitalised, Draft, viewOf } from './model';
+import { Draft, viewOf } from './model';
 import { nameOf, rulesText, saidText, statusText } from './words';
 
 type Body = Record<string, unknown>;
@@ -66,7 +66,7 @@ class TableView {
     }
 
     private take(state: FamilyState): void {
-        document.title = `${capitalised(state.game)} - alea`;
+        document.title = `${state.called} - alea`;
         this.state = state;
         this.draft = state.steps ? new Draft(state) : null;
         this.selected = null;
@@ -147,7 +147,7 @@ class TableView {
     private title(state: FamilyState): HTMLElement[] {
         const { playing, target, number } = state.match;
         const view = viewOf(state);
-        return [h('h1', null, capitalised(state.game),
+        return [h('h1', null, state.called,
             state.game === playing ? null : h('span', { class: 'quiet' }, ` ${number}: ${playing}`)),
         h('span', { class: 'quiet' }, `to ${target}`), this.player(state, view),
         this.player(state, view === 0 ? 1 : 0)];

@@ -3,7 +3,6 @@
 import { h } from '../dom';
 import { plural } from '../study/format';
 import type { FamilyRules, FamilySaid, FamilySeat, FamilyState } from '../types';
-import { capitalised } from './model';
 
 const COLOURS = ['Light', 'Dark'];
 
@@ -62,7 +61,7 @@ export function saidText(state: FamilyState, said: FamilySaid): string {
 /** The rules of the games in plain words, with where they come from. */
 export function rulesText(all: FamilyRules[]): HTMLElement[] {
     return all.map((one) => h('section', { class: 'stack family-rules' },
-        all.length > 1 ? h('h3', null, capitalised(one.game)) : null,
+        all.length > 1 ? h('h3', null, one.called) : null,
         h('p', null, one.title),
         h('ul', null, one.rules.map((text) => h('li', null, text))),
         one.sources.map((text) => h('p', { class: 'hint' }, `Source: ${text}`))));
