@@ -275,13 +275,17 @@ void steps_go_on(chouettes *all, live_chouette *live)
 
 void steps_tick(chouettes *all, int64_t now)
 {
-    enum { AT_ONCE = 20 };
+    enum { AT_ONCE = 20, MOST = 400 };
     char found[AT_ONCE][ID_SIZE];
-    if (all->stopping) return;
-    const int count = storage_chouettes_due(all->parts.store, now, found, AT_ONCE);
-    for (int i = 0; i < count; i++) {
-        storage_answer answer;
-        live_chouette *live = chouettes_fetch(all, found[i], &answer);
-        if (live) steps_go_on(all, live);
+    int count = AT_ONCE, standing = 0; /* these do not go on: others are behind them */
+    for (int looked = 0; count == AT_ONCE && looked < MOST; looked += count) {
+        if (all->stopping) return;
+        count = storage_chouettes_due(all->parts.store, now, standing, found, AT_ONCE);
+        for (int i = 0; i < count; i++) {
+            storage_answer answer;
+            live_chouette *live = chouettes_fetch(all, found[i], &answer);
+            if (live) steps_go_on(all, live);
+            standing += !live || live->row.due <= now;
+        }
     }
 }

@@ -50,7 +50,7 @@ static alea_status check_stage(storage *store, game_stage stage, const server_ke
 static alea_status check_chouettes(storage *store, const server_key *key, int *unopened)
 {
     char id[LOOKED_AT][ID_SIZE];
-    const int count = storage_chouettes_due(store, INT64_MAX, id, LOOKED_AT);
+    const int count = storage_chouettes_due(store, INT64_MAX, 0, id, LOOKED_AT);
     if (count < 0) return ALEA_ERROR_FILE;
     for (int i = 0; i < count; i++) {
         storage_chouette row;

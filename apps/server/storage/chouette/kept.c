@@ -225,15 +225,17 @@ int storage_chouettes_of(storage *s, const char *person, storage_chouette *out,
     return read_rows(st, out, capacity);
 }
 
-int storage_chouettes_due(storage *s, int64_t time, char (*out)[ID_SIZE], int capacity)
+int storage_chouettes_due(storage *s, int64_t time, int skip, char (*out)[ID_SIZE],
+                          int capacity)
 {
     int count = 0, code = STORAGE_DONE;
     storage_query *st =
         storage_statement(s, ST_CHOUETTES_DUE,
                           "SELECT id FROM chouettes WHERE due > 0 AND due <= ?"
-                          " ORDER BY due, id LIMIT ?");
+                          " ORDER BY due, id LIMIT ? OFFSET ?");
     storage_bind_number(st, 1, time);
     storage_bind_number(st, 2, capacity);
+    storage_bind_number(st, 3, skip);
     while (count < capacity && (code = storage_step(st)) == STORAGE_ROW)
         storage_column_text(st, 0, out[count++], ID_SIZE);
     return storage_listed(st, code, count);
