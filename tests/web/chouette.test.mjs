@@ -29,6 +29,14 @@ const look = async (person, id) => (await person.api('GET', `/api/chouettes/${id
 
 /** Nothing is wider than the window, and what one must press is in view. */
 async function fits(page, what) {
+    // A window that was turned has its new height before the style has.
+    await page.waitForFunction(() => {
+        const probe = document.body.appendChild(document.createElement('div'));
+        probe.style.cssText = 'position: fixed; height: 100dvh';
+        const high = probe.offsetHeight;
+        probe.remove();
+        return high === innerHeight;
+    });
     const { wide, bottom } = await page.evaluate(() => ({
         wide: document.documentElement.scrollWidth - innerWidth,
         bottom: Math.max(0, ...[...document.querySelectorAll('.crew-main > .crew-buttons > button')]
