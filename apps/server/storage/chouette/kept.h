@@ -52,8 +52,8 @@ int storage_chouettes_open(storage *s, storage_chouette *out, int capacity);
 /* Those in which the person has ever had a seat, the same way. */
 int storage_chouettes_of(storage *s, const char *person, storage_chouette *out,
                          int capacity);
-/* The identifiers of those that are due by `time`, the first due first, without the first
- * `skip`. */
+/* The identifiers of those that are due by `time`, the first due first, without the
+ * first `skip`. */
 int storage_chouettes_due(storage *s, int64_t time, int skip, char (*out)[ID_SIZE],
                           int capacity);
 /* How many that are not over the person has made; -1 = could not be read. */
