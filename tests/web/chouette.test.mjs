@@ -29,20 +29,21 @@ const look = async (person, id) => (await person.api('GET', `/api/chouettes/${id
 
 /** Nothing is wider than the window, and what one must press is in view. */
 async function fits(page, what) {
-    // A window that was turned has its new height before the style has.
-    await page.waitForFunction(() => {
+    // A window that was turned tells its new height before its style has it.
+    const { height } = page.viewportSize();
+    await page.waitForFunction((wanted) => {
         const probe = document.body.appendChild(document.createElement('div'));
         probe.style.cssText = 'position: fixed; height: 100dvh';
         const high = probe.offsetHeight;
         probe.remove();
-        return high === innerHeight;
-    });
+        return high === wanted;
+    }, height);
     const { wide, bottom } = await page.evaluate(() => ({
         wide: document.documentElement.scrollWidth - innerWidth,
         bottom: Math.max(0, ...[...document.querySelectorAll('.crew-main > .crew-buttons > button')]
-            .map((one) => one.getBoundingClientRect().bottom)) - innerHeight }));
+            .map((one) => one.getBoundingClientRect().bottom)) }));
     assert.ok(wide <= 0, `${what}: ${wide} px too wide`);
-    assert.ok(bottom <= 0, `${what}: a button ends ${bottom} px below the window`);
+    assert.ok(bottom <= height, `${what}: a button ends ${bottom - height} px below the window`);
 }
 
 /** Presses what is first to be pressed, if anything; a play is the first legal one of the tree. */
