@@ -5,8 +5,9 @@ import { h, replace } from '../dom';
 import { icon } from '../icons';
 import { whoAmI } from '../me';
 import { navigate, type Page } from '../router';
+import { theLevels } from '../start/new_game';
 import { errorText, failed, notice } from '../study/words';
-import type { Chouette, ChouetteFacts, ChouetteMake, Chouettes } from '../types';
+import type { Chouette, ChouetteFacts, ChouetteMake, Chouettes, Level } from '../types';
 import { factsText } from './model';
 
 function rows(found: ChouetteFacts[]): HTMLElement {
@@ -15,14 +16,15 @@ function rows(found: ChouetteFacts[]): HTMLElement {
             h('span', { class: 'quiet' }, factsText(one)), icon('right')))));
 }
 
-function makeForm(): HTMLElement {
+/** Echo plays as one person does, so not in a chouette. */
+function makeForm(levels: Level[]): HTMLElement {
     const name = h('input', { type: 'text', id: 'crew-name', maxlength: 32, autocomplete: 'off', value: 'Chouette',
         'data-testid': 'crew-name' });
     const machines = h('select', { id: 'crew-machines', 'data-testid': 'crew-machines' },
         [0, 1, 2, 3, 4].map((count) => h('option', { value: count }, String(count))));
     const level = h('select', { id: 'crew-level', 'data-testid': 'crew-level' },
-        ['beginner', 'casual', 'intermediate', 'advanced', 'expert'].map((one) =>
-            h('option', { value: one, selected: one === 'intermediate' }, one)));
+        levels.filter(({ name: one }) => one !== 'echo').map(({ name: one, title }) =>
+            h('option', { value: one, selected: one === 'intermediate' }, title ?? one)));
     const cube = h('select', { id: 'crew-cube' }, h('option', { value: 'individual' }, 'one for each member'),
         h('option', { value: 'single' }, 'one for the team'));
     const consult = h('select', { id: 'crew-consult' },
@@ -59,11 +61,11 @@ export function chouettesPage(): Page {
             h('h2', null, title), found.length > 0 ? rows(found) : h('p', { class: 'quiet' }, none));
     const load = async (): Promise<void> => {
         try {
-            const [me, mine, open] = await Promise.all([whoAmI(), get<Chouettes>('/api/chouettes?list=mine'),
-                get<Chouettes>('/api/chouettes')]);
+            const [me, mine, open, { levels }] = await Promise.all([whoAmI(), get<Chouettes>('/api/chouettes?list=mine'),
+                get<Chouettes>('/api/chouettes'), theLevels()]);
             replace(body, section('Mine', mine.chouettes, null), section('Open', open.chouettes, 'No chouette is open.'),
                 me.guest ? h('p', { class: 'hint' }, 'To make or to join one, ',
-                    h('a', { href: '/account' }, 'choose a name and a password'), ' first.') : makeForm());
+                    h('a', { href: '/account' }, 'choose a name and a password'), ' first.') : makeForm(levels));
         } catch (error) {
             replace(body, failed(error, () => void load()));
         }
