@@ -1150,6 +1150,7 @@ static void test_disk_fills(void **state)
     alea_status status;
     int64_t seq = 0;
     assert_int_equal(storage_game_put(s, &game, "{}"), ALEA_OK);
+    WAIT_UNTIL(bytes_of("") > 3 * 4096); /* no more a reader, as above */
     disk_bytes = DISK;
     do {
         status = append_long(s, ++seq);

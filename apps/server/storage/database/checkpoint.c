@@ -28,7 +28,7 @@ struct sqlite_checkpoints {
     char *path, *log; /* the storage's file and its log */
     atomic_bool *failing;
     _Atomic int64_t uncopied; /* most bytes of the log that are not yet in the file */
-    _Atomic int64_t in_vain;  /* size when it could not be emptied; or 0 */
+    _Atomic int64_t in_vain;  /* size when a writer could not empty it; or 0 */
     pthread_mutex_t copying;  /* SQLite refuses two checkpoints at a time */
     pthread_t thread;
     pthread_mutex_t mutex;
@@ -101,8 +101,7 @@ static int busy_ms(sqlite3 *db)
 
 /* Copies the log into the file and empties it: first as much as possible while others
  * write, so that they wait for the rest only. */
-static void empty_log(sqlite_checkpoints *c, sqlite3 *db, int64_t bytes,
-                      int patience_ms)
+static bool empty_log(sqlite_checkpoints *c, sqlite3 *db, int patience_ms)
 {
     pthread_mutex_lock(&c->copying);
     const int before = busy_ms(db);
@@ -111,9 +110,12 @@ static void empty_log(sqlite_checkpoints *c, sqlite3 *db, int64_t bytes,
     const bool emptied = sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE,
                                                    NULL, NULL) == SQLITE_OK;
     sqlite3_busy_timeout(db, before);
-    if (emptied) atomic_store(&c->uncopied, 0);
-    atomic_store(&c->in_vain, emptied ? 0 : bytes);
+    if (emptied) {
+        atomic_store(&c->uncopied, 0);
+        atomic_store(&c->in_vain, 0);
+    }
     pthread_mutex_unlock(&c->copying);
+    return emptied;
 }
 
 /* After a failed attempt, waits until the log has grown by AGAIN. */
@@ -130,8 +132,9 @@ static int after_commit(void *context, sqlite3 *db, const char *name, int pages)
     (void)name;
     atomic_store(&c->uncopied, bytes);
     const bool is_short = room_on(c->path) < 2 * (bytes + FREE_LEAST);
-    if (is_long(c, bytes, is_short ? SHORT_MOST : SQLITE_LOG_LONG))
-        empty_log(c, db, bytes, PATIENCE_MS);
+    if (is_long(c, bytes, is_short ? SHORT_MOST : SQLITE_LOG_LONG) &&
+        !empty_log(c, db, PATIENCE_MS))
+        atomic_store(&c->in_vain, bytes);
     return SQLITE_OK;
 }
 
@@ -143,7 +146,8 @@ void sqlite_checkpoints_watch(sqlite_checkpoints *c, sqlite3 *connection)
 }
 
 /* Costs nothing if nothing was written. The next round retries a failure, without
- * waiting for the readers that may have caused it. */
+ * waiting for whoever caused it. That may have been a writer: therefore the failure is
+ * not counted as one for writers, who would let the log grow. */
 static void copy_log(sqlite_checkpoints *c)
 {
     int pages = 0, copied = 0;
@@ -154,8 +158,7 @@ static void copy_log(sqlite_checkpoints *c)
     pthread_mutex_unlock(&c->copying);
     const int64_t bytes = file_bytes(c->log);
     const bool is_short = room_on(c->path) < 2 * (bytes + FREE_LEAST);
-    if (bytes >= (is_short ? SHORT_MOST : SQLITE_LOG_LONG / 2))
-        empty_log(c, c->db, bytes, 0);
+    if (bytes >= (is_short ? SHORT_MOST : SQLITE_LOG_LONG / 2)) empty_log(c, c->db, 0);
 }
 
 /* ---- the thread ---- */
