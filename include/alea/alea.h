@@ -33,6 +33,7 @@
 #include <alea/status.h>
 #include <alea/tables.h>
 #include <alea/tables_match.h>
+#include <alea/tables_net.h>
 #include <alea/tables_record.h>
 #include <alea/tables_rules.h>
 

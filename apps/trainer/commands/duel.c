@@ -1,6 +1,7 @@
 #include "trainer/games/duel.h"
 #include "command.h"
 #include "signals/stop.h"
+#include "trainer/tables/duel.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,7 +16,10 @@ static const char *const help =
     "heuristic, gnubg:HOST:PORT; FILE.net@2 or embedded@2 looks two rolls ahead.\n"
     "cube=1: with the cube, which heuristic and nets without @ do not play.\n"
     "luck=NET: what measures the dice's luck; NET@1 looks ahead for it and leaves less\n"
-    "noise. Ctrl-C ends it with the games that were played.\n";
+    "noise. Ctrl-C ends it with the games that were played.\n"
+    "       alea-train duel --game GAME PLAYER PLAYER [games=N] [seed=N]\n"
+    "PLAYER of a tables game: FILE.net, embedded, simple (pips and safety); FILE.net@1\n"
+    "or embedded@1 looks a throw ahead.\n";
 
 static int read_option(const char *text, duel_options *o)
 {
@@ -73,8 +77,36 @@ static void tell_progress(const duel_result *r, int64_t games)
             (long long)games, r->adjusted, 1.96 * r->adjusted_error);
 }
 
+/* alea-train duel --game GAME A B [games=N] [seed=N] */
+static int tables_duel(int argc, char **argv)
+{
+    duel_options read = {{NULL, NULL}, NULL, 2000, 1, 1, 0, 0};
+    tables_duel_result r;
+    char reason[600] = "";
+    for (int i = 5; i < argc; i++)
+        if ((strncmp(argv[i], "games=", 6) != 0 && strncmp(argv[i], "seed=", 5) != 0) ||
+            read_option(argv[i], &read) != 0) {
+            fprintf(stderr, "alea-train: bad option '%s'\n%s", argv[i], help);
+            return STATUS_USAGE;
+        }
+    const tables_duel_options o = {argv[2], {argv[3], argv[4]}, read.games, read.seed};
+    if (tables_duel_play(&o, stop_on_signals(0), &r, reason, sizeof reason) != 0) {
+        train_say("%s", reason);
+        return STATUS_BAD_INPUT;
+    }
+    printf("%s: %s against %s: %lld games, paired dice\n", o.game, o.players[0],
+           o.players[1], (long long)r.games);
+    printf("  won     %.2f %% of the games, a draw as half (1 s.e. %.2f)\n",
+           100 * r.share, 100 * r.share_error);
+    printf("  points  %+.4f a game (1 s.e. %.4f)\n", r.points, r.points_error);
+    printf("  drawn   %lld, of them given up as too long %lld\n", (long long)r.drawn,
+           (long long)r.given_up);
+    return STATUS_DONE;
+}
+
 int command_duel(int argc, char **argv)
 {
+    if (argc >= 5 && strcmp(argv[1], "--game") == 0) return tables_duel(argc, argv);
     duel_options o = {{NULL, NULL}, NULL, 1000, 1, 1, 0, 0};
     duel_result r;
     char reason[512] = "";

@@ -1,6 +1,7 @@
 #include "command.h"
 #include "signals/stop.h"
 #include "trainer/run/state.h"
+#include "trainer/tables/course.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -43,7 +44,9 @@ int command_run(int argc, char **argv)
         train_say("%s", reason);
         return STATUS_USAGE;
     }
-    int status = run_train(&s, stop_on_signals(0), reason, sizeof reason);
+    int (*const train)(const settings *, const volatile sig_atomic_t *, char *,
+                       size_t) = s.game[0] ? tables_course_run : run_train;
+    int status = train(&s, stop_on_signals(0), reason, sizeof reason);
     if (status < 0) {
         train_say("%s", reason);
         return STATUS_SYSTEM;

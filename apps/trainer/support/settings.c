@@ -22,6 +22,7 @@ typedef struct key {
 static const key keys[] = {
     {"seed", KEY_LONG, AT(seed), 0, 9e15, 1},
     {"threads", KEY_INT, AT(threads), 1, 256, 0},
+    {"game", KEY_TEXT, AT(game), 0, 0, 1},
     {"out", KEY_TEXT, AT(out), 0, 0, 0},
     {"from", KEY_TEXT, AT(from), 0, 0, 1},
     {"data", KEY_TEXT, AT(data), 0, 0, 1},

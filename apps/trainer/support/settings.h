@@ -17,6 +17,7 @@ typedef enum label_kind {
 typedef struct settings {
     uint64_t seed;
     int threads;
+    char game[TEXT_SIZE]; /* a tables game; "" = backgammon */
     char out[TEXT_SIZE];  /* folder for checkpoints, nets, log, stored positions */
     char from[TEXT_SIZE]; /* checkpoint whose weights this run starts with, or "" */
     char data[TEXT_SIZE]; /* stored positions read into the buffer at start, or "" */

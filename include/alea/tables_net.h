@@ -1,0 +1,68 @@
+/* Opinions about the tables games: a small net for each game, learnt by playing
+ * against itself (docs/training.md), and the choice of a turn by it. Pure functions
+ * over values: thread-safe, no allocation. */
+#ifndef ALEA_TABLES_NET_H
+#define ALEA_TABLES_NET_H
+
+#include <alea/tables.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A net's bytes, checked. */
+typedef struct alea_tables_net alea_tables_net;
+
+/* Chances of the player who throws next; each 0..1, together 1. "More" is all that the
+ * game's scoring gives beyond one point. */
+typedef struct alea_tables_chances {
+    float won_one, won_more, lost_one, lost_more, drawn;
+} alea_tables_chances;
+
+/* The net within the `size` bytes of a file, which must stay in place, aligned to 4, as
+ * long as the net is used. NULL unless they are such a file, undamaged. */
+ALEA_API const alea_tables_net *alea_tables_net_in(const void *bytes, size_t size);
+/* Whether a net can judge a game: its inputs are the points and marks of these
+ * rules. */
+ALEA_API bool alea_tables_net_fits(const alea_tables_net *net,
+                                   const alea_tables_rules *rules);
+/* The net built in for a game; NULL if there is none. Static storage. */
+ALEA_API const alea_tables_net *alea_tables_net_for(const alea_tables_rules *rules);
+
+/* Chances at a board seen by [0], who throws next; the game has not ended. The net must
+ * fit the rules. */
+ALEA_API void alea_tables_net_chances(const alea_tables_net *net,
+                                      const alea_tables_rules *rules,
+                                      const alea_tables_board *board,
+                                      alea_tables_chances *out);
+/* Points that the chances are worth, -2..2. */
+ALEA_API float alea_tables_chances_points(const alea_tables_chances *chances);
+
+/* What the mover may expect of turn `index`, in points: of the end of the game, or of
+ * the board after it by the net. `turns` is the list of `dice`. */
+ALEA_API float alea_tables_turn_points(const alea_tables_net *net,
+                                       const alea_tables_rules *rules,
+                                       alea_tables_dice dice,
+                                       const alea_tables_turns *turns, int index);
+
+/* A turn and what it is worth. */
+typedef struct alea_tables_choice_of {
+    int index;
+    float points;
+} alea_tables_choice_of;
+
+enum { ALEA_TABLES_MOST_CHOICES = 8 };
+
+/* The `most` best turns, at most ALEA_TABLES_MOST_CHOICES, best first; of equal ones
+ * the first in the list. Returns how many. With `room`, a list of turns that is
+ * written, those found best are judged again by the mean of all throws that may follow,
+ * each answered by its best turn; NULL = by the net alone. */
+ALEA_API int
+alea_tables_turns_best(const alea_tables_net *net, const alea_tables_rules *rules,
+                       alea_tables_dice dice, const alea_tables_turns *turns, int most,
+                       alea_tables_turns *room, alea_tables_choice_of *best);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,52 @@
+/* A board through the net. Whole numbers up to the hidden layer, then floats in a fixed
+ * order of plain operations: the same bits on every processor. */
+#include "engine/net/softmax.h"
+#include "file.h"
+#include "inputs.h"
+
+static float squash(int32_t sum)
+{
+    const float x = (float)sum * (1.0F / (TABLES_UNIT * TABLES_NET_ONE));
+    return x / (1.0F + (x < 0 ? -x : x));
+}
+
+void alea_tables_net_chances(const alea_tables_net *weights,
+                             const alea_tables_rules *rules,
+                             const alea_tables_board *board, alea_tables_chances *out)
+{
+    tables_input on[TABLES_MOST_ACTIVE];
+    int32_t sum[TABLES_NET_MOST_WIDTH];
+    float logit[TABLES_NET_OUT], top, all = 0;
+    const int width = (int)weights->width, count = tables_inputs(rules, board, on);
+    const int16_t *bias = weights->weight + (size_t)weights->inputs * weights->width;
+    const int16_t *second = bias + width;
+    for (int i = 0; i < width; i++) sum[i] = bias[i] * TABLES_UNIT;
+    for (int k = 0; k < count; k++) {
+        const int16_t *row = weights->weight + (size_t)on[k].at * weights->width;
+        const int value = on[k].value;
+        for (int i = 0; i < width; i++) sum[i] += row[i] * value;
+    }
+    for (int o = 0; o < TABLES_NET_OUT; o++)
+        logit[o] = second[width * TABLES_NET_OUT + o];
+    for (int i = 0; i < width; i++) {
+        const float h = squash(sum[i]);
+        for (int o = 0; o < TABLES_NET_OUT; o++)
+            logit[o] += h * second[i * TABLES_NET_OUT + o];
+    }
+    top = logit[0];
+    for (int o = 1; o < TABLES_NET_OUT; o++)
+        if (logit[o] > top) top = logit[o];
+    for (int o = 0; o < TABLES_NET_OUT; o++) {
+        const float below = (logit[o] - top) * (1.0F / TABLES_NET_ONE);
+        logit[o] = exp_of_negative(below > -60 ? below : -60);
+        all += logit[o];
+    }
+    *out = (alea_tables_chances){logit[0] / all, logit[1] / all, logit[2] / all,
+                                 logit[3] / all, logit[4] / all};
+}
+
+float alea_tables_chances_points(const alea_tables_chances *chances)
+{
+    return chances->won_one + 2 * chances->won_more - chances->lost_one -
+           2 * chances->lost_more;
+}
