@@ -374,7 +374,8 @@ static void set_teams(bool has_boards)
     assert_int_equal(storage_run(st), ALEA_OK);
     st = storage_statement(here.store, (statement)TEAMS,
                            "INSERT INTO club_teams VALUES (?1, 5, 'A', 'B', 1, 2, '1,',"
-                           " '2,', 1, 1, 1, 1, 48, 120, 12, 5, ?2, 0, 0, '1,', ?3)"
+                           " '2,', 1, 1, 1, 1, 48, 120, 12, 5, ?2, 0, 0, '1,', ?3,"
+                           " 0, 0)"
                            " ON CONFLICT (club, number) DO UPDATE SET state = 0,"
                            " ended = 0, lineup1 = excluded.lineup1");
     storage_bind_text(st, 1, club);
@@ -634,6 +635,7 @@ static void test_routes(void **state)
         {&bob, HTTP_POST, "/api/clubs/*/teams/5/boards/1/game", club, NULL, 201},
         {&bob, HTTP_POST, "/api/clubs/*/teams/5/boards/1/result", club,
          "{\"winner\":1,\"points\":0}", 200},
+        {&bob, HTTP_POST, "/api/clubs/*/teams/5/boards/1/undo", club, "{}", 403},
         {NULL, HTTP_GET, "/api/tables", NULL, NULL, 200},
         {&ada, HTTP_GET, "/api/tables", NULL, NULL, 200},
         {NULL, HTTP_GET, "/api/tables/*", with_friend, NULL, 200},

@@ -183,7 +183,7 @@ def test_migrate(cluster, server):
                 "INSERT INTO alea.club_matches VALUES ('cccccccccccc', 9, 1, 2, 5, 6, 1, '', 0, 1, -1, 1, 5, 3);"
                 "INSERT INTO alea.club_log VALUES ('cccccccccccc', 9, 5, 1, 'won', 1, 2, 4, 3);"
                 "INSERT INTO alea.club_teams VALUES ('cccccccccccc', 9, E'A\\nb', 'B', 1, 2, '1,', '2,', 2, 5, 1, 1, 24,"
-                " 120, 12, 5, 6, 0, 0, '1,', '');"
+                " 120, 12, 5, 6, 0, 0, '1,', '', 24, 7);"
                 "INSERT INTO alea.club_boards VALUES ('cccccccccccc', 9, 1, 1, 2, 5, 6, 1, '', 0, 1, -1, 103, 3, 5);"
                 "UPDATE alea.users SET name = 'Zoë 骰子 🎲' || chr(9) || chr(92) || 'x'")
     cluster.sql("CREATE DATABASE second ENCODING 'UTF8'", "postgres")

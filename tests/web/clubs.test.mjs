@@ -218,6 +218,7 @@ test('a match of two teams: named by a director, lined up in secret, played and 
     await boss.page.locator('#team-players-0').fill('una\nNobody');
     await boss.page.locator('#team-players-1').fill('Due\n\nDuo\n');
     await boss.page.locator('#team-boards').fill('2');
+    await boss.page.locator('#team-board-hours').fill('72');
     await boss.page.getByTestId('team-make').click();
     await boss.page.getByText('Nobody: no member of this club.').waitFor();
     await boss.page.locator('#team-players-0').fill('Una\nUno');
@@ -236,6 +237,7 @@ test('a match of two teams: named by a director, lined up in secret, played and 
     assert.equal(await one.page.getByTestId('team-' + team).getByText('Board 1').count(), 1);
     await one.page.getByTestId(`lineup-${team}-0`).click();
     await two.page.getByTestId('board-1-won-0').waitFor();
+    await one.page.getByText(/Boards are begun until .*; one that is not is nobody's/).waitFor();
     await checkAccess(one.page, 'a match of teams on a phone');
     assert.ok(await one.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     // Board 1 by both captains, who first do not agree; board 2 is begun, and decided by the director.
@@ -252,5 +254,15 @@ test('a match of two teams: named by a director, lined up in secret, played and 
     await one.page.getByText('Ended').click();
     await one.page.getByTestId('teams-ended').getByText(/Reds and Blues: .* 1 to 1, 5 to 8 points/).waitFor();
     assert.match(await one.page.getByTestId('teams-ended').textContent(), /Blues won/);
+    // The director takes the last result back: the match goes on; nobody wins the board.
+    await boss.page.getByTestId('club-teams').getByText('Ended').click();
+    assert.equal(await one.page.getByTestId('board-2-undo').count(), 0, 'a captain opens no board');
+    await boss.page.getByTestId('board-2-undo').click();
+    await boss.page.getByRole('heading', { name: 'Reds and Blues: 1 to 0, 5 to 3 points' }).waitFor();
+    await checkAccess(boss.page, 'a board that is open again');
+    await boss.page.getByTestId('board-2-nobody').click();
+    await boss.page.getByTestId('club-teams').getByText('Ended').click();
+    await boss.page.getByTestId('club-teams').getByText('Nobody won it.').waitFor();
+    await one.page.getByTestId('teams-ended').getByText(/Reds won, 1 to 0, 5 to 3 points/).waitFor({ state: 'attached' });
     for (const person of [boss, one, two]) await person.leave();
 });

@@ -1409,6 +1409,8 @@ export interface TeamFacts {
     time: number;
     /** For the line-ups of this round. */
     until: number;
+    /** To begin the boards of this round; null: no limit, or they are not open. */
+    boards_until: number | null;
     ended: number | null;
     state: 'open' | 'over' | 'off';
     won: Pair<number>;
@@ -1436,6 +1438,8 @@ export interface Team extends TeamFacts {
     captains: Pair<number>;
     rosters: Pair<TeamPlayer[]>;
     hours: number;
+    /** 0: no limit. */
+    board_hours: number;
     clock: { reserve_s: number; step_s: number };
     given: Pair<boolean>;
     lineups: Pair<TeamPlayer[] | null>;

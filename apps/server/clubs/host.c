@@ -152,6 +152,30 @@ static storage_answer take_board(own_change *o, const void *game)
     return ANSWER_FOUND;
 }
 
+/* As take_result, of a board whose time is over. */
+static storage_answer take_late(own_change *o, const void *late)
+{
+    int count = 0;
+    const storage_answer found = read_board(o, late, &count);
+    if (found != ANSWER_FOUND) return found;
+    if (!o->team.boards_until || o->team.boards_until >= server_now())
+        return ANSWER_ABSENT; /* opened again meanwhile */
+    o->change = (storage_club_change){.line.by = 0};
+    team_lapse(&o->team, o->board, count, &o->match, &o->change);
+    return ANSWER_FOUND;
+}
+
+/* A game whose identifier is stored before the deadline is made soon after it. */
+static void lapse_boards(clubs *all)
+{
+    enum { AT_ONCE = 20, FAILED_MOST = 3, GRACE_MS = 10000 };
+    storage_team_game found[AT_ONCE];
+    const int count = storage_team_boards_late(
+        all->parts.store, server_now() - GRACE_MS, CLUB_CHANGES_MOST, found, AT_ONCE);
+    for (int i = 0, failed = 0; i < count && failed < FAILED_MOST; i++)
+        failed += !collect(all, take_late, &found[i]);
+}
+
 static void collect_boards(clubs *all)
 {
     enum { AT_ONCE = 50, FAILED_MOST = 3 };
@@ -266,6 +290,7 @@ void clubs_tick(clubs *all, int64_t ticks)
         all->looked = ticks;
         collect_games(all);
         collect_boards(all);
+        lapse_boards(all);
     }
     if (!all->settled || *all->settled_to || ticks - all->settled >= SETTLED_EVERY_MS) {
         all->settled = ticks;

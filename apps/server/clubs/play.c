@@ -132,6 +132,15 @@ static void decide_game(club_request *c)
     }
 }
 
+/* A game of a board is not made after its time; false after filling the reply. */
+static bool is_in_time(club_request *c)
+{
+    const int64_t until = c->team.boards_until;
+    if (c->reply->status || !until || server_now() <= until) return !c->reply->status;
+    http_refuse(c->reply, 409, "late", "The time for this board is over.");
+    return false;
+}
+
 static void decide_board(club_request *c)
 {
     if (!team_load_board(c)) return;
@@ -141,7 +150,7 @@ static void decide_board(club_request *c)
         http_refuse(c->reply, 403, "not_yours", "This is a board of others.");
     else if (c->match.state != CLUB_MATCH_OPEN)
         http_refuse(c->reply, 409, "decided", "This board is over.");
-    else if (read_players(c) && !has_game(c) && may_make(c)) {
+    else if (read_players(c) && !has_game(c) && is_in_time(c) && may_make(c)) {
         server_new_id(c->match.game);
         c->match.games++;
         c->change.team = &c->team;

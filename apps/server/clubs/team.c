@@ -58,12 +58,15 @@ void team_count(storage_club_team *t, const storage_club_match *board, int count
                 storage_club_match *one, int winner, int points,
                 storage_club_change *change)
 {
+    const int first = winner > 0;
     int others = 0;
     one->winner = winner;
-    one->has_score = true;
-    one->score[winner] = t->length;
-    one->score[1 - winner] = points < t->length ? points : t->length - 1;
-    one->state = CLUB_MATCH_COUNTED;
+    one->has_score = winner >= 0;
+    if (winner >= 0) {
+        one->score[winner] = t->length;
+        one->score[1 - winner] = points < t->length ? points : t->length - 1;
+    }
+    one->state = winner < 0 ? CLUB_MATCH_OFF : CLUB_MATCH_COUNTED;
     one->ended = server_now();
     for (int i = 0; i < count; i++)
         others += board[i].number != one->number && board[i].state == CLUB_MATCH_OPEN;
@@ -73,14 +76,53 @@ void team_count(storage_club_team *t, const storage_club_match *board, int count
     } else if (!others) {
         t->round++;
         t->until = one->ended + t->hours * 3600000LL;
+        t->boards_until = 0;
         memset(t->lineup, 0, sizeof t->lineup);
     }
     change->team = t;
     change->board = one;
     change->boards = 1;
-    strcpy(change->line.what, "board_won");
-    change->line.about[0] = one->member[winner];
-    change->line.about[1] = one->member[1 - winner];
+    strcpy(change->line.what, winner < 0 ? "board_off" : "board_won");
+    change->line.about[0] = one->member[first];
+    change->line.about[1] = one->member[1 - first];
+}
+
+void team_lapse(storage_club_team *t, const storage_club_match *board, int count,
+                storage_club_match *one, storage_club_change *change)
+{
+    const int told = one->told[0] >= 0 ? one->told[0] : one->told[1];
+    if (told < 0)
+        team_count(t, board, count, one, -1, 0, change);
+    else
+        team_count(t, board, count, one, told / 100, told % 100, change);
+}
+
+bool team_reopen(storage_club_team *t, const storage_club_match *board, int count,
+                 storage_club_match *one, int64_t until, storage_club_change *change)
+{
+    const int round = (one->number - 1) / TEAM_BOARDS + 1;
+    const bool is_before = round == t->round - 1;
+    if (round < t->round && !(is_before && !t->lineup[0][0] && !t->lineup[1][0]))
+        return false;
+    for (int i = 0; i < count && is_before; i++) {
+        const int first = (round - 1) * TEAM_BOARDS + 1, at = board[i].number - first;
+        for (int side = 0; side < 2 && at >= 0 && at < TEAM_BOARDS; side++)
+            t->lineup[side][at] = board[i].member[side];
+    }
+    t->round = round;
+    t->state = CLUB_MATCH_OPEN;
+    t->ended = 0;
+    if (t->board_hours && t->boards_until < until) t->boards_until = until;
+    one->state = CLUB_MATCH_OPEN;
+    one->winner = one->told[0] = one->told[1] = -1;
+    one->has_score = false;
+    one->ended = 0;
+    change->team = t;
+    change->board = one;
+    change->boards = 1;
+    strcpy(change->line.what, "board_open");
+    memcpy(change->line.about, one->member, sizeof one->member);
+    return true;
 }
 
 /* ---- as JSON ---- */
@@ -160,11 +202,12 @@ static json_t *facts_json(const club_request *c)
     team_score(c->board, c->boards, won, points);
     const int winner = team_winner(t, c->board, c->boards);
     return json_pack(
-        "{s:i,s:[ss],s:i,s:i,s:i,s:i,s:I,s:I,s:o,s:s,s:[ii],s:[ii],s:o}", "team",
+        "{s:i,s:[ss],s:i,s:i,s:i,s:i,s:I,s:I,s:o,s:o,s:s,s:[ii],s:[ii],s:o}", "team",
         t->number, "names", t->name[0], t->name[1], "boards", t->boards, "length",
         t->length, "rounds", t->rounds, "round", t->round, "time", (json_int_t)t->time,
-        "until", (json_int_t)t->until, "ended",
-        t->ended ? json_integer((json_int_t)t->ended) : json_null(), "state",
+        "until", (json_int_t)t->until, "boards_until",
+        t->boards_until ? json_integer((json_int_t)t->boards_until) : json_null(),
+        "ended", t->ended ? json_integer((json_int_t)t->ended) : json_null(), "state",
         states[t->state], "won", won[0], won[1], "points", points[0], points[1],
         "winner", winner < 0 ? json_null() : json_integer(winner));
 }
@@ -185,14 +228,14 @@ static json_t *state_json(const club_request *c, const roster_names *n)
     const int side = team_captain(t, c->me.number);
     json_t *out = facts_json(c);
     json_t *more = json_pack(
-        "{s:s,s:I,s:[ii],s:[oo],s:i,s:{s:i,s:i},s:[bb],s:[oo],s:o,s:{s:o,s:o,s:b}}",
+        "{s:s,s:I,s:[ii],s:[oo],s:i,s:i,s:{s:i,s:i},s:[bb],s:[oo],s:o,s:{s:o,s:o,s:b}}",
         "club", c->club.id, "seq", (json_int_t)c->club.last, "captains", t->captain[0],
         t->captain[1], "rosters", people_json(n, t->roster[0], t->roster_size[0]),
-        people_json(n, t->roster[1], t->roster_size[1]), "hours", t->hours, "clock",
-        "reserve_s", t->reserve_s, "step_s", t->step_s, "given", t->lineup[0][0] != 0,
-        t->lineup[1][0] != 0, "lineups", lineup_json(c, n, 0), lineup_json(c, n, 1),
-        "results", boards_json(c, n), "me", "member",
-        c->me.number ? json_integer(c->me.number) : json_null(), "captain",
+        people_json(n, t->roster[1], t->roster_size[1]), "hours", t->hours,
+        "board_hours", t->board_hours, "clock", "reserve_s", t->reserve_s, "step_s",
+        t->step_s, "given", t->lineup[0][0] != 0, t->lineup[1][0] != 0, "lineups",
+        lineup_json(c, n, 0), lineup_json(c, n, 1), "results", boards_json(c, n), "me",
+        "member", c->me.number ? json_integer(c->me.number) : json_null(), "captain",
         side < 0 ? json_null() : json_integer(side), "decides", team_decides(c));
     json_object_update(out, more);
     json_decref(more);

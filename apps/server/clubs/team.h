@@ -16,12 +16,20 @@ bool team_is_open(const storage_club_team *t);
 void team_score(const storage_club_match *board, int count, int won[2], int points[2]);
 /* The side that has won: by boards, then by points; -1 = nobody, or not over. */
 int team_winner(const storage_club_team *t, const storage_club_match *board, int count);
-/* Counts `one` of the boards for a side; the loser has so many points. The last board
- * of a round begins the next round, or ends the match. Fills `change` but for `by`;
- * `one` and `t` must outlive it. */
+/* Counts `one` of the boards for a side, or for nobody (-1); the loser has so many
+ * points. The last board of a round begins the next round, or ends the match. Fills
+ * `change` but for `by`; `one` and `t` must outlive it. */
 void team_count(storage_club_team *t, const storage_club_match *board, int count,
                 storage_club_match *one, int winner, int points,
                 storage_club_change *change);
+/* What time does to a board that nobody has begun: the result that one captain has
+ * given counts, else it is nobody's. As team_count. */
+void team_lapse(storage_club_team *t, const storage_club_match *board, int count,
+                storage_club_match *one, storage_club_change *change);
+/* Opens `one`, which is over, again, until `until` where boards have a limit; with it
+ * the match, or its round. False: line-ups of a later round are in. As team_count. */
+bool team_reopen(storage_club_team *t, const storage_club_match *board, int count,
+                 storage_club_match *one, int64_t until, storage_club_change *change);
 /* Fills the reply with the match as the asker sees it, or with all of the club. */
 void team_answer(club_request *c);
 void team_answer_all(club_request *c);

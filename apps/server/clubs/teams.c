@@ -13,7 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LENGTH_MOST = 25, HOURS_MOST = 336, RESERVE_MOST = 600, STEP_MOST = 60 };
+enum {
+    LENGTH_MOST = 25,
+    HOURS_MOST = 336,
+    BOARD_HOURS_MOST = 1440,
+    RESERVE_MOST = 600,
+    STEP_MOST = 60
+};
 
 /* ---- looking ---- */
 
@@ -145,6 +151,7 @@ static bool read_team(club_request *c)
         read_number(c->body, "length", 1, LENGTH_MOST, &t->length) &&
         read_number(c->body, "rounds", 1, TEAM_ROUNDS, &t->rounds) &&
         read_number(c->body, "hours", 1, HOURS_MOST, &t->hours) &&
+        read_number(c->body, "board_hours", 0, BOARD_HOURS_MOST, &t->board_hours) &&
         read_number(c->body, "reserve_s", 10, RESERVE_MOST, &t->reserve_s) &&
         read_number(c->body, "step_s", 0, STEP_MOST, &t->step_s) &&
         json_array_size(sides) == 2 && read_side(c, json_array_get(sides, 0), 0) &&
@@ -205,7 +212,8 @@ static void list_post(void *part, http_request *request, http_reply *reply)
 /* Both are in: the boards. */
 static void open_boards(club_request *c)
 {
-    const storage_club_team *t = &c->team;
+    storage_club_team *t = &c->team;
+    if (t->board_hours) t->boards_until = server_now() + t->board_hours * 3600000LL;
     for (int i = 0; i < t->boards; i++)
         c->board[i] =
             (storage_club_match){.number = (t->round - 1) * TEAM_BOARDS + i + 1,
@@ -277,12 +285,16 @@ static void lineup_post(void *part, http_request *request, http_reply *reply)
 
 /* ---- results ---- */
 
-/* 100 * side + points of the loser; -1 after filling the reply. */
-static int read_result(club_request *c)
+enum { NOBODY = 1000 }; /* as a result */
+
+/* 100 * side + points of the loser; NOBODY, of a director (side < 0); -1 after filling
+ * the reply. */
+static int read_result(club_request *c, int told_by)
 {
     const json_t *winner = json_object_get(c->body, "winner"),
                  *points = json_object_get(c->body, "points");
     const json_int_t lost = json_integer_value(points);
+    if (told_by < 0 && json_is_null(winner)) return NOBODY;
     for (int side = 0; side < 2 && json_is_integer(winner); side++)
         if (c->match.member[side] == json_integer_value(winner) &&
             json_is_integer(points) && lost >= 0 && lost < c->team.length)
@@ -296,7 +308,8 @@ static int read_result(club_request *c)
 
 static void count(club_request *c, int told)
 {
-    team_count(&c->team, c->board, c->boards, &c->match, told / 100, told % 100,
+    const int winner = told == NOBODY ? -1 : told / 100;
+    team_count(&c->team, c->board, c->boards, &c->match, winner, told % 100,
                &c->change);
     c->change.line.by = c->me.number;
 }
@@ -337,10 +350,11 @@ static void decide_result(club_request *c)
                     "team.");
         return;
     }
-    const int told = read_result(c);
+    const int told = read_result(c, side);
     if (told < 0) return;
-    const bool is_same = m->winner == told / 100 && m->winner >= 0 &&
-                         m->score[1 - m->winner] == told % 100;
+    const bool is_same = told == NOBODY ? m->state == CLUB_MATCH_OFF
+                                        : m->winner == told / 100 && m->winner >= 0 &&
+                                              m->score[1 - m->winner] == told % 100;
     if (m->state == CLUB_MATCH_OPEN && c->team.state == CLUB_MATCH_OPEN)
         take_result(c, side, told);
     else if (!is_same)
@@ -350,6 +364,49 @@ static void decide_result(club_request *c)
 static void result_post(void *part, http_request *request, http_reply *reply)
 {
     club_change_by(part, request, reply, CLUB_RIGHT_OF_MEMBER, decide_result);
+}
+
+/* Whether the board has a game with a winner, which stands; or the reply is filled. */
+static bool was_played(club_request *c)
+{
+    storage_game found;
+    const storage_answer known =
+        *c->match.game
+            ? storage_game_get(c->all->parts.store, c->match.game, &found, NULL)
+            : ANSWER_ABSENT;
+    if (known == ANSWER_FAILED) http_refuse_storage(c->reply);
+    return known != ANSWER_ABSENT &&
+           (known == ANSWER_FAILED || (found.stage == STAGE_OVER && found.winner >= 0));
+}
+
+static void decide_undo(club_request *c)
+{
+    int hours = 0;
+    c->answer = team_answer;
+    if (!team_load_board(c)) return;
+    hours = c->team.hours;
+    if (!team_decides(c))
+        http_refuse(c->reply, 403, "not_yours",
+                    "Only a director who is in neither team can do that.");
+    else if (!read_number(c->body, "hours", 1, HOURS_MOST, &hours))
+        http_refuse(c->reply, 422, "bad_team", "'hours' is 1 to %d.", HOURS_MOST);
+    else if (c->team.state == CLUB_MATCH_OFF)
+        http_refuse(c->reply, 409, "decided", "This match is called off.");
+    else if (c->match.state == CLUB_MATCH_OPEN)
+        return; /* repeated */
+    else if (was_played(c)) {
+        if (!c->reply->status)
+            http_refuse(c->reply, 409, "played", "The game of this board is over.");
+    } else if (!team_reopen(&c->team, c->board, c->boards, &c->match,
+                            server_now() + hours * 3600000LL, &c->change))
+        http_refuse(c->reply, 409, "later", "A later round has begun.");
+    else
+        c->change.line.by = c->me.number;
+}
+
+static void undo_post(void *part, http_request *request, http_reply *reply)
+{
+    club_change_by(part, request, reply, CLUB_RIGHT_OF_DIRECTOR, decide_undo);
 }
 
 /* ---- called off ---- */
@@ -391,5 +448,6 @@ const http_route clubs_team_routes[] = {
     {HTTP_POST, "/api/clubs/{id}/teams/{n}/lineup", ROUTE_CHANGE, lineup_post},
     {HTTP_POST, "/api/clubs/{id}/teams/{n}/boards/{n}/result", ROUTE_CHANGE,
      result_post},
+    {HTTP_POST, "/api/clubs/{id}/teams/{n}/boards/{n}/undo", ROUTE_CHANGE, undo_post},
     {0},
 };

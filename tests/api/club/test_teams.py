@@ -205,10 +205,93 @@ def test_games(server):
     expect((state["won"], state["winner"], state["state"]) == ([1, 0], None, "off"), state)
 
 
+def late(server, club):
+    """The boards' time is over; the server looks at its start."""
+    server.stop()
+    change(server, "UPDATE club_teams SET boards_until = boards_until - ? WHERE club = ?", 25 * HOUR, club)
+    server.start()
+
+
+def result(person, club, team, board):
+    return next(one for one in look(person, club, team)["results"] if one["board"] == board)
+
+
+def test_time(server):
+    """Boards that nobody begins in time: one captain's word counts, else they are nobody's; a director opens them
+    again, with more time, and decides; a game that has begun is played to its end."""
+    club, boss, teams, team = make(server, "Ti", rounds=2, hours=2, board_hours=24)
+    (a, a1, _), (b, b1, _) = teams
+    for wrong in (-1, 1441, "1", None, 1.5):
+        refused(boss, "POST", f"/{club}/teams", plan(teams, board_hours=wrong), 422, "bad_team")
+    line_up(a, club, team, [a, a1])
+    state = line_up(b, club, team, [b, b1])
+    expect(state["boards_until"] >= state["time"] + 24 * HOUR and state["board_hours"] == 24, state)
+    game = do(a1, "POST", f"/{club}/teams/{team}/boards/2/game")["game"]
+    late(server, club)
+    state = wait_until(lambda: result(a, club, team, 1)["over"] and look(a, club, team), "the first board to lapse")
+    expect([(r["over"], r["winner"], r["score"]) for r in state["results"]] == [(True, None, None), (False, None, None)],
+           state["results"])
+    expect((state["won"], state["points"], state["round"]) == ([0, 0], [0, 0], 1), state)
+    lapsed = [line for line in do(a, "GET", f"/{club}/log")["log"] if line["what"] == "board_off"]
+    expect([(line["by"], line["about"]) for line in lapsed] == [(None, ["TiA0", "TiB0"])], lapsed)
+    # The game goes on; the other board is a director's to open, who is in neither team.
+    expect(do(b1, "POST", f"/{club}/teams/{team}/boards/2/game")["game"] == game)
+    refused(a, "POST", f"/{club}/teams/{team}/boards/1/game", {}, 409, "decided")
+    undo = f"/{club}/teams/{team}/boards/1/undo"
+    refused(a, "POST", undo, {}, 403, "not_director")
+    set_role(boss, club, a1.number, "director")
+    refused(a1, "POST", undo, {}, 403, "not_yours")
+    for wrong in (0, 337, "4", None):
+        refused(boss, "POST", undo, {"hours": wrong}, 422, "bad_team")
+    refused(boss, "POST", f"/{club}/teams/{team}/boards/9/undo", {}, 404, "no_such_board")
+    state = do(boss, "POST", undo, {"hours": 5})
+    expect(not state["results"][0]["over"] and state["boards_until"] > state["time"] + 4 * HOUR, state)
+    seq = state["seq"]
+    expect(do(boss, "POST", undo, {"hours": 5})["seq"] == seq, "repeated")
+    # One captain's word counts when the time is over; the last board begins the next round.
+    resign(game, (a1, b1), 1)
+    wait_until(lambda: result(a, club, team, 2)["over"], "the result of the game")
+    refused(boss, "POST", f"/{club}/teams/{team}/boards/2/undo", {}, 409, "played")
+    tell(b, club, team, 1, b)
+    refused(a, "POST", f"/{club}/teams/{team}/boards/1/result", {"winner": None}, 422, "bad_result")
+    late(server, club)
+    state = wait_until(lambda: look(a, club, team)["round"] == 2 and look(a, club, team), "the next round")
+    expect((state["won"], state["boards_until"], state["given"]) == ([1, 1], None, [False, False]), state)
+    # Back to the round before, with its line-ups, unless the next has one.
+    state = do(boss, "POST", undo)
+    expect((state["round"], state["won"], state["given"]) == (1, [1, 0], [True, True]), state)
+    expect([p["member"] for p in state["lineups"][0]] == [a.number, a1.number], state["lineups"])
+    state = do(boss, "POST", f"/{club}/teams/{team}/boards/1/result", {"winner": None})
+    expect((state["round"], state["won"], state["results"][0]["over"]) == (2, [1, 0], True), state)
+    line_up(a, club, team, [a, a1])
+    refused(boss, "POST", undo, {}, 409, "later")
+    # The captains do not agree: it waits for a director. The end of a match is taken back too.
+    line_up(b, club, team, [b, b1])
+    tell(a, club, team, 11, a)
+    tell(b, club, team, 11, b)
+    late(server, club)
+    wait_until(lambda: result(a, club, team, 12)["over"], "the last board to lapse")
+    expect(not result(a, club, team, 11)["over"])
+    refused(b1, "POST", f"/{club}/teams/{team}/boards/11/game", {}, 403, "not_yours")
+    refused(b, "POST", f"/{club}/teams/{team}/boards/11/game", {}, 409, "late")
+    state = tell(boss, club, team, 11, b)
+    expect((state["state"], state["won"]) == ("over", [1, 1]), state)
+    state = do(boss, "POST", f"/{club}/teams/{team}/boards/11/undo")
+    expect((state["state"], state["ended"], state["won"], state["round"]) == ("open", None, [1, 0], 2), state)
+    tell(boss, club, team, 11, a)
+    expect(look(a, club, team)["winner"] == 0)
+    # However the server ends, nothing is counted twice.
+    seq = look(a, club, team)["seq"]
+    server.kill()
+    server.start()
+    expect(look(a, club, team)["seq"] == seq)
+    expect(do(boss, "DELETE", f"/{club}/teams/{do(boss, 'POST', f'/{club}/teams', plan(teams))['team']}")["state"] == "off")
+
+
 def main():
     server = Server("--limit", "0")
     try:
-        for test in (test_making, test_rounds, test_games):
+        for test in (test_making, test_rounds, test_games, test_time):
             test(server)
             print(test.__name__)
         assert server.stop() == 0, server.log[-5:]

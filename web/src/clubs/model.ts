@@ -54,6 +54,8 @@ export function lineText(line: ClubLine): string {
     case 'teams': return `${by} made a match of the teams of ${a} and ${b}`;
     case 'lined_up': return `${by} gave the line-up of ${a}'s team`;
     case 'board_won': return `${a} won his board against ${b}${line.by ? `, says ${line.by}` : ''}`;
+    case 'board_off': return `The board of ${a} and ${b} is nobody's${line.by ? `, says ${line.by}` : ': it was not played in time'}`;
+    case 'board_open': return `${by} opened the board of ${a} and ${b} again`;
     case 'teams_off': return `${by} called off the match of the teams of ${a} and ${b}`;
     default: return `${by}: ${line.what}${a ? ` ${a}` : ''}${b ? ` and ${b}` : ''}${moved}`;
     }

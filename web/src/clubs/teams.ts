@@ -32,7 +32,7 @@ function boardText(board: TeamBoard): string {
         const side = sideOf(board, board.winner) as Side;
         return `${board.names[side]} won${board.score ? ` ${board.score[side]} to ${board.score[1 - side]}` : ''}.`;
     }
-    if (board.over) return 'Not played.';
+    if (board.over) return 'Nobody won it.';
     const said = SIDES.filter((side) => board.told[side]).map((side) => {
         const { winner, points } = board.told[side]!;
         return `captain of ${board.names[side]}: ${board.names[sideOf(board, winner) as Side]} won, the other has ${points}`;
@@ -70,8 +70,12 @@ export class TeamsCard {
         try {
             const { teams } = await get<Teams>(this.path);
             const open = teams.filter((one) => one.state === 'open');
-            this.show(await Promise.all(open.map((one) => get<Team>(`${this.path}/${one.team}`))),
-                teams.filter((one) => one.state !== 'open'));
+            // A director may open boards of a match again that has just ended.
+            const recent = this.directs() ? teams.filter((one) => one.state === 'over'
+                && Date.now() - (one.ended ?? 0) < 7 * 86400e3).slice(0, 10) : [];
+            const whole = await Promise.all([...open, ...recent].map((one) => get<Team>(`${this.path}/${one.team}`)));
+            this.show(whole.slice(0, open.length), teams.filter((one) => one.state !== 'open'),
+                whole.slice(open.length).filter((one) => one.me.decides));
         } catch (error) {
             replace(this.element, h('h2', null, 'Team matches'), failed(error, () => void this.load()));
         }
@@ -128,6 +132,13 @@ export class TeamsCard {
                 given ? 'Change the line-up' : 'Give the line-up')));
     }
 
+    /** A result by a director, the captains or the time; that of a game stands, says the server. */
+    private mayReopen(team: Team, board: TeamBoard): boolean {
+        const begun = team.given[0] || team.given[1];
+        return team.me.decides && board.over && team.state !== 'off'
+            && (board.round === team.round || (board.round === team.round - 1 && !begun));
+    }
+
     private board(team: Team, board: TeamBoard): HTMLElement {
         const mine = sideOf(board, team.me.member), captain = team.me.captain;
         const tells = !board.over && (team.me.decides || (captain !== null && !board.told[captain as Side]));
@@ -142,7 +153,12 @@ export class TeamsCard {
         h('div', { class: 'row cup-buttons' }, mine >= 0 && !board.over
             ? this.button(board.game ? 'Play on' : 'Play', `board-${board.board}-play`, () => void this.play(team, board),
                 'main compact') : null,
-        tells ? [tell(0), tell(1), points] : null));
+        tells ? [tell(0), tell(1), points] : null,
+        tells && team.me.decides ? this.button('Nobody won', `board-${board.board}-nobody`, () => void this.change(() =>
+            post<Team>(`${this.path}/${team.team}/boards/${board.board}/result`, { winner: null })), 'compact') : null,
+        this.mayReopen(team, board) ? this.button('Open again', `board-${board.board}-undo`, () => void this.change(() =>
+            post<Team>(`${this.path}/${team.team}/boards/${board.board}/undo`, {})), 'compact',
+        `Open again: the board of ${board.names.join(' and ')}`) : null));
     }
 
     private match(team: Team): HTMLElement {
@@ -159,7 +175,8 @@ export class TeamsCard {
             'aria-label': `${team.names[0]} and ${team.names[1]}` },
         h('h3', null, `${team.names[0]} and ${team.names[1]}: ${scoreText(team)}`),
         h('p', { class: 'hint' }, `${round}${plural(team.boards, 'board')} to ${plural(team.length, 'point')}. `,
-            both ? '' : late ? `No line-up of ${missing.join(' and ')} came in time: a director gives it.`
+            both ? (team.boards_until ? `Boards are begun until ${dateTimeText(team.boards_until)}; one that is not is nobody's.` : '')
+                : late ? `No line-up of ${missing.join(' and ')} came in time: a director gives it.`
                 : `Line-ups until ${dateTimeText(team.until)}, secret until both are in; ${missing.join(' and ')} `
                     + `${missing.length > 1 ? 'have' : 'has'} given none yet.`),
         SIDES.filter(mayLineUp).map((side) => this.lineup(team, side)),
@@ -199,7 +216,8 @@ export class TeamsCard {
                 }));
                 const of = (id: string): number => Number(fields[id]!.value);
                 await post<Team>(this.path, { teams, boards: of('team-boards'), length: of('team-length'),
-                    rounds: of('team-rounds'), hours: of('team-hours') });
+                    rounds: of('team-rounds'), hours: of('team-hours'),
+                    board_hours: of('team-board-hours') });
                 for (const n of SIDES) fields[`name${n}`]!.value = fields[`players${n}`]!.value = '';
                 await this.load();
             } catch (error) {
@@ -210,12 +228,21 @@ export class TeamsCard {
             h('form', { class: 'stack', 'aria-label': 'New team match', on: { submit: (event: Event) => void send(event) } },
                 SIDES.map(side), number('team-boards', 2, 10, 4, 'Boards'), number('team-length', 1, 25, 5, 'Points of a board'),
                 number('team-rounds', 1, 5, 1, 'Rounds'), number('team-hours', 1, 336, 48, 'Hours for a line-up'),
+                number('team-board-hours', 0, 1440, 0, 'Hours to begin the boards (0: no limit)'),
                 h('div', { class: 'row' }, h('button', { type: 'submit', class: 'button main', 'data-testid': 'team-make' },
                     'Make the match'))));
     }
 
-    private show(open: Team[], ended: TeamFacts[]): void {
-        const directs = ['director', 'owner'].includes(this.club.me.role) && !this.club.removed;
+    private directs(): boolean {
+        return ['director', 'owner'].includes(this.club.me.role) && !this.club.removed;
+    }
+
+    private show(open: Team[], ended: TeamFacts[], recent: Team[]): void {
+        const directs = this.directs();
+        const boards = (one: TeamFacts): HTMLElement | null => {
+            const team = recent.find((whole) => whole.team === one.team);
+            return team ? h('ul', { class: 'cup-list' }, team.results.map((board) => this.board(team, board))) : null;
+        };
         this.element.hidden = !directs && !open.length && !ended.length;
         const restore = keep(this.element);
         replace(this.element, h('h2', null, 'Team matches'),
@@ -224,7 +251,7 @@ export class TeamsCard {
                 'data-testid': 'teams-ended' }, ended.map((team) => h('li', null,
                 `${team.names[0]} and ${team.names[1]}: ${endText(team)}`,
                 h('span', { class: 'hint block' }, `${dateText(team.ended ?? team.time)}. `, h('a', { class: 'alone',
-                    href: `${this.path}/${team.team}/boards.csv`, download: '' }, 'Boards as a spreadsheet')))))) : null,
+                    href: `${this.path}/${team.team}/boards.csv`, download: '' }, 'Boards as a spreadsheet')), boards(team))))) : null,
             directs ? this.making() : null);
         restore();
     }

@@ -43,11 +43,12 @@ static alea_status put_team(storage *s, const char *id, const storage_club_team 
         s, ST_TEAM_PUT,
         "INSERT INTO club_teams (club, number, name0, name1, captain0, captain1,"
         " roster0, roster1, boards, length, rounds, round, hours, reserve, step, time,"
-        " until, ended, state, lineup0, lineup1)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " until, ended, state, lineup0, lineup1, board_hours, boards_until)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (club, number) DO UPDATE SET round = excluded.round,"
         " until = excluded.until, ended = excluded.ended, state = excluded.state,"
-        " lineup0 = excluded.lineup0, lineup1 = excluded.lineup1");
+        " lineup0 = excluded.lineup0, lineup1 = excluded.lineup1,"
+        " boards_until = excluded.boards_until");
     storage_bind_text(st, 1, id);
     storage_bind_number(st, 2, t->number);
     for (int side = 0; side < 2; side++) {
@@ -71,6 +72,8 @@ static alea_status put_team(storage *s, const char *id, const storage_club_team 
         write_list(t->lineup[side], t->boards, list[2 + side]);
         storage_bind_text(st, 20 + side, list[2 + side]);
     }
+    storage_bind_number(st, 22, t->board_hours);
+    storage_bind_number(st, 23, t->boards_until);
     return storage_run(st);
 }
 
@@ -118,7 +121,7 @@ alea_status storage_team_put(storage *s, const storage_club_change *c)
 #define TEAM                                                                           \
     "SELECT number, name0, name1, captain0, captain1, roster0, roster1, boards,"       \
     " length, rounds, round, hours, reserve, step, time, until, ended, state,"         \
-    " lineup0, lineup1 FROM club_teams WHERE club = ?"
+    " lineup0, lineup1, board_hours, boards_until FROM club_teams WHERE club = ?"
 
 static void read_team(storage_query *st, storage_club_team *out)
 {
@@ -142,6 +145,8 @@ static void read_team(storage_query *st, storage_club_team *out)
     out->state = (club_match_state)storage_column_number(st, 17);
     for (int side = 0; side < 2; side++)
         read_list(st, 18 + side, out->lineup[side], TEAM_BOARDS);
+    out->board_hours = (int)storage_column_number(st, 20);
+    out->boards_until = storage_column_number(st, 21);
 }
 
 int storage_teams_of(storage *s, const char *id, storage_club_team *out, int capacity)
@@ -230,6 +235,34 @@ int storage_team_games_over(storage *s, storage_team_game *out, int capacity)
         g->winner = (int)storage_column_number(st, 4);
         g->score[0] = (int)storage_column_number(st, 5);
         g->score[1] = (int)storage_column_number(st, 6);
+    }
+    return storage_listed(st, code, count);
+}
+
+int storage_team_boards_late(storage *s, int64_t time, int64_t changes,
+                             storage_team_game *out, int capacity)
+{
+    int count = 0, code = STORAGE_DONE;
+    storage_query *st = storage_statement(
+        s, ST_TEAM_BOARDS_LATE,
+        "SELECT b.club, b.team, b.number, b.game FROM club_teams t"
+        " JOIN clubs c ON c.id = t.club"
+        " JOIN club_boards b ON b.club = t.club AND b.team = t.number"
+        " WHERE t.state = 0 AND t.boards_until > 0 AND t.boards_until <= ?"
+        " AND c.removed = 0 AND c.last < ? AND b.state = 0"
+        " AND (b.told0 < 0 OR b.told1 < 0)"
+        " AND NOT EXISTS (SELECT 1 FROM games g WHERE g.id = b.game)"
+        " ORDER BY t.boards_until, b.club, b.team, b.number LIMIT ?");
+    storage_bind_number(st, 1, time);
+    storage_bind_number(st, 2, changes);
+    storage_bind_number(st, 3, capacity);
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW) {
+        storage_team_game *g = &out[count++];
+        *g = (storage_team_game){.winner = -1};
+        storage_column_text(st, 0, g->club, sizeof g->club);
+        g->team = (int)storage_column_number(st, 1);
+        g->board = (int)storage_column_number(st, 2);
+        storage_column_text(st, 3, g->game, sizeof g->game);
     }
     return storage_listed(st, code, count);
 }

@@ -21,8 +21,10 @@ struct storage_club_team {
     int boards, length; /* of a round; points */
     int rounds, round;  /* the round that is played, from 1 */
     int hours;          /* from the start of a round on, to give line-ups */
+    int board_hours;    /* from both line-ups on, to begin the boards; 0 = no limit */
     int reserve_s, step_s;
-    int64_t time, until, ended; /* ms; `until` is the deadline of this round */
+    int64_t time, until, ended; /* ms; `until` is the deadline of the line-ups */
+    int64_t boards_until; /* the boards of this round; 0 = no limit, or not open */
     club_match_state state;
     int lineup[2][TEAM_BOARDS]; /* of this round; the first is 0: not given */
 };
@@ -46,6 +48,11 @@ typedef struct storage_team_game {
 } storage_team_game;
 
 int storage_team_games_over(storage *s, storage_team_game *out, int capacity);
+/* Open boards that were to be begun by `time`, without a game and without two results
+ * that differ, of clubs that are not removed and have fewer than so many changes.
+ * `winner` is -1; `game` is one that was never made, or "". */
+int storage_team_boards_late(storage *s, int64_t time, int64_t changes,
+                             storage_team_game *out, int capacity);
 
 /* The team and the boards of a change, within the caller's transaction. */
 alea_status storage_team_put(storage *s, const storage_club_change *change);

@@ -195,6 +195,7 @@ typedef enum statement {
     ST_TEAM_GET,
     ST_TEAM_BOARDS,
     ST_TEAM_GAMES_OVER,
+    ST_TEAM_BOARDS_LATE,
     ST_SEASON_PUT,
     ST_SEASON_DIVISION,
     ST_SEASON_GET,

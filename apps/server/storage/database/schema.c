@@ -291,6 +291,11 @@ static const char *const steps[] = {
     " WHERE actor <> '';"
     "CREATE INDEX chouette_events_person ON chouette_events(person)"
     " WHERE person <> '';",
+    /* Until when the boards of two teams are begun; 0 = whenever. */
+    "ALTER TABLE club_teams ADD COLUMN board_hours INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE club_teams ADD COLUMN boards_until INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX club_teams_due ON club_teams(boards_until)"
+    " WHERE state = 0 AND boards_until > 0;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -368,8 +373,8 @@ static const schema_table tables[] = {
     {"club_teams",
      "club, number, name0, name1, captain0, captain1, roster0, roster1, boards,"
      " length, rounds, round, hours, reserve, step, time, until, ended, state,"
-     " lineup0, lineup1",
-     "tittiittiiiiiiiiiiitt", "club, number", 2},
+     " lineup0, lineup1, board_hours, boards_until",
+     "tittiittiiiiiiiiiiittii", "club, number", 2},
     {"club_boards",
      "club, team, number, member0, member1, time, ended, state, game, games, winner,"
      " told0, told1, score0, score1",
