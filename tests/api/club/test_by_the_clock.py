@@ -7,7 +7,7 @@ from support.clock import Clock
 from support.expect import expect
 from support.server import Server
 from test_arena import pass_time
-from test_tournaments import account, decide, do, enter_names, look, made, open_matches
+from test_tournaments import account, decide, do, enter_names, look, made, open_matches, refused
 
 HOUR_S = 3600
 
@@ -167,11 +167,60 @@ def test_nobody_over_a_kill(server, clock):
             expect(check(event, nobody) == seq, "decided once", way, nobody)
 
 
+def test_week_over(server, clock):
+    """A match of a league whose week is over: it waits for the director, who sets another time, gives the result,
+    has both forfeit, and takes that back; nobody else does, and nothing is decided by itself."""
+    director = account(server, "Greta")
+    ann, bob, cid = (account(server, name, f"127.0.0.{131 + i}") for i, name in enumerate(("Anna", "Bert", "Cora")))
+    event = made(director, kind="league", seeding="order", week_h=168, lengths=[5])
+    for person in (ann, bob, cid):
+        do(person, "POST", event, "/players")
+    enter_names(director, event, "Dirk")
+    do(director, "POST", event, "/start")
+    now = lambda: int(time.time() * 1000 + clock.wall_ns / 1e6)
+    number = next(m["match"] for m in open_matches(look(ann, event)) if 0 in m["players"])
+    path = f"/matches/{number}"
+    match = lambda: look(ann, event)["matches"][number]
+    jump(clock, 168 * HOUR_S + 60)
+    first = match()
+    expect((first["outcome"], first["open"]) == (None, True) and first["last"] < now(), first)
+    # Another time: by the director at once, by the two as ever; at most 14 days after the week.
+    for person in (ann, bob, cid):
+        for way, body in (("forfeit", {"winner": None}), ("forfeit", {"winner": 0})):
+            refused(person, "POST", event, f"{path}/{way}", body, 403, "not_director")
+    for late in (first["last"] + 15 * 24 * HOUR_S * 1000, now() - 1000):
+        refused(director, "POST", event, f"{path}/time", {"time": late}, 422, "bad_time")
+    when = now() + 24 * HOUR_S * 1000
+    do(director, "POST", event, f"{path}/time", {"time": when})
+    server.kill()
+    server.start()
+    expect(match()["last"] == when and match()["meeting"]["agreed"], match())
+    jump(clock, 23 * HOUR_S)
+    expect(match()["last"] > now(), "in time again")
+    jump(clock, 2 * HOUR_S)
+    expect((match()["outcome"], match()["open"]) == (None, True) and match()["last"] < now(), "late again")
+    # Nobody's, taken back, a result, taken back, one who forfeits.
+    points = lambda: {row["player"]: row["points"] for row in look(ann, event)["standings"]}
+    before = points()
+    do(director, "POST", event, f"{path}/forfeit", {"winner": None})
+    expect((match()["outcome"], match()["winner"]) == ("forfeit", None), match())
+    expect(not any(sum(points()[p]) for p in match()["players"]), points())
+    do(director, "DELETE", event, f"{path}/result")
+    expect(match()["outcome"] is None and points() == before, match(), points(), before)
+    pass_time(clock, 3)
+    expect(match()["outcome"] is None, "it waits for the director")
+    do(director, "POST", event, f"{path}/result", {"winner": match()["players"][1], "score": [3, 5]})
+    do(director, "DELETE", event, f"{path}/result")
+    do(director, "POST", event, f"{path}/forfeit", {"winner": match()["players"][0]})
+    expect((match()["outcome"], match()["winner"]) == ("forfeit", match()["players"][0]), match())
+    refused(director, "POST", event, f"{path}/time", {"time": now() + 1000}, 409, "decided")
+
+
 def main():
     clock = Clock()
     server = Server("--limit", "320", clock=clock)
     try:
-        for test in (test_start, test_deadline, test_nobody_over_a_kill):
+        for test in (test_start, test_deadline, test_nobody_over_a_kill, test_week_over):
             test(server, clock)
             print(test.__name__)
         assert server.stop() == 0, server.log[-5:]

@@ -6,7 +6,8 @@ import { h, replace } from '../dom';
 import { notice as tell, noticeError } from '../notices';
 import { copyField, errorText, notice } from '../study/words';
 import type { Tournament } from '../types';
-import { isPlayable, lateText, nameOf, namesOf, openCount, overdue } from './model';
+import { matchRows } from './matches';
+import { isPlayable, lateText, namesOf, openCount, overdue } from './model';
 import type { Took } from './report';
 
 /** Runs a request and shows the state after it, or says what was wrong. */
@@ -145,8 +146,9 @@ export function directorCard(t: Tournament, entry: HTMLElement, took: Took): HTM
                 () => void change(() => post<Tournament>(`${path}/start`), took), 'main') : null,
             t.stage === 'running' ? rounds(t, took) : null,
             action('Remove', 'cup-remove', () => void removeIt(t, took), 'danger')),
-        tardy.length === 0 ? null : h('p', { 'data-testid': 'cup-overdue' }, 'Not played in time: ',
-            tardy.map((match) => match.players.map((one) => nameOf(t, one)).join(' and ')).join('; '), '.'),
+        tardy.length === 0 ? null : h('div', { class: 'stack', 'data-testid': 'cup-overdue' },
+            h('p', null, `Not played in time: decide ${tardy.length > 1 ? 'them' : 'it'}`, t.kind === 'league'
+                ? ', or set a time at which the two meet.' : '.'), matchRows(t, tardy, took)),
         t.stage === 'running' ? h('p', { class: 'hint' }, 'Press a match to enter its result or take it back.')
             : null,
         paper(t), others(t, took), announcement(t, took), elsewhere(t));
