@@ -26,3 +26,8 @@ set_source_files_properties(src/engine/net/embedded.c PROPERTIES
 set(hyper_net_file ${CMAKE_SOURCE_DIR}/data/hypergammon.net)
 set_source_files_properties(src/engine/evaluate/hyper_net.c PROPERTIES
   OBJECT_DEPENDS ${hyper_net_file} COMPILE_DEFINITIONS ALEA_HYPER_NET_FILE="${hyper_net_file}")
+
+# The nets of the tables games.
+file(GLOB tables_nets CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/data/tables/*.net)
+set_source_files_properties(src/engine/tables/embedded.c PROPERTIES OBJECT_DEPENDS "${tables_nets}"
+  COMPILE_DEFINITIONS ALEA_TABLES_NETS="${CMAKE_SOURCE_DIR}/data/tables")

@@ -30,7 +30,8 @@ version=$(sed -n 's/^project(alea VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 flags=(--target=wasm32-wasi -std=c11 -ffp-contract=off -O3 -msimd128 -Wall -Wextra -Werror -D_GNU_SOURCE
     -D_WASI_EMULATED_MMAN -D_WASI_EMULATED_GETPID -include missing.h -Iwasm/include -Iinclude -Isrc -Iapps
     "-DALEA_NET_FILE=\"$PWD/data/alea.net\""
-    "-DALEA_HYPER_NET_FILE=\"$PWD/data/hypergammon.net\"")
+    "-DALEA_HYPER_NET_FILE=\"$PWD/data/hypergammon.net\""
+    "-DALEA_TABLES_NETS=\"$PWD/data/tables\"")
 libraries=(-lwasi-emulated-mman -lwasi-emulated-getpid)
 ccache=$(command -v ccache || true)
 export out clang ccache

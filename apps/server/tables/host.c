@@ -292,7 +292,7 @@ static void machine_chooses(families *all, const batch *b, alea_tables_event *ev
         alea_tables_turns_list(rules, &board, m->dice, alea_tables_match_first(m),
                                all->turns);
         event->moves = (uint8_t)alea_tables_turns_moves(
-            all->turns, tables_opponent_choose(rules, all->turns), event->move);
+            all->turns, tables_machine_choose(rules, m->dice, all->turns), event->move);
         break;
     case ALEA_TABLES_PHASE_DOUBLE_OFFERED: event->type = ALEA_TABLES_EVENT_TAKE; break;
     case ALEA_TABLES_PHASE_RESIGN_OFFERED:

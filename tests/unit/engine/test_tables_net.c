@@ -175,6 +175,35 @@ static void test_throws_again(void **state)
     free(net);
 }
 
+/* The nets built in are sound, and take a game that is plainly good. */
+static void test_standard(void **state)
+{
+    (void)state;
+    const alea_tables_rules portes = rules_of("portes"), tavla = rules_of("tavla"),
+                            plakoto = rules_of("plakoto"), fevga = rules_of("fevga"),
+                            senet = rules_of("senet");
+    const alea_tables_board ahead = {
+        {{[0] = 10, [1] = 5}, {[24] = 5, [20] = 10}}, {0}, {0}};
+    const alea_tables_board behind = alea_tables_swap(&ahead);
+    const alea_tables_net *net = alea_tables_net_for(&portes);
+    alea_tables_chances c;
+    assert_non_null(net);
+    assert_ptr_equal(alea_tables_net_for(&tavla), net);
+    assert_null(alea_tables_net_for(&senet));
+    alea_tables_net_chances(net, &portes, &ahead, &c);
+    assert_true(alea_tables_chances_points(&c) > 0.8F);
+    alea_tables_net_chances(net, &portes, &behind, &c);
+    assert_true(alea_tables_chances_points(&c) < -0.8F);
+    net = alea_tables_net_for(&plakoto);
+    assert_non_null(net);
+    alea_tables_net_chances(net, &plakoto, &ahead, &c);
+    assert_true(alea_tables_chances_points(&c) > 0.8F);
+    net = alea_tables_net_for(&fevga);
+    assert_non_null(net);
+    alea_tables_net_chances(net, &fevga, &ahead, &c);
+    assert_true(alea_tables_chances_points(&c) > 0.8F);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -183,6 +212,7 @@ int main(void)
         cmocka_unit_test(test_best),
         cmocka_unit_test(test_end),
         cmocka_unit_test(test_throws_again),
+        cmocka_unit_test(test_standard),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

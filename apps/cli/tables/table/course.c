@@ -39,7 +39,8 @@ static table_end machine_part(table *t)
         return table_apply(t, &event);
     case ALEA_TABLES_PHASE_TO_PLAY:
         event.moves = (uint8_t)alea_tables_turns_moves(
-            &t->turns, tables_opponent_choose(rules, &t->turns), event.move);
+            &t->turns, tables_machine_choose(rules, t->match.dice, &t->turns),
+            event.move);
         return table_apply(t, &event);
     case ALEA_TABLES_PHASE_DOUBLE_OFFERED: return table_act(t, ALEA_TABLES_EVENT_TAKE);
     case ALEA_TABLES_PHASE_RESIGN_OFFERED:
