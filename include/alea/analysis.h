@@ -28,6 +28,9 @@ typedef struct alea_analysis_settings {
     /* `unforced` has a cube left alone if doubling was at most this much worse, or
      * right; the PR does not depend on it */
     float close_cube;
+    /* The entries of the record from `from` to before `to` (0: to the end) are judged;
+     * alea_analysis_join puts parts together. */
+    size_t from, to;
     /* Called after each event; returns false to stop. May be NULL. */
     bool (*progress)(void *context, size_t done, size_t all);
     void *context;
@@ -80,6 +83,13 @@ typedef struct alea_analysis {
 ALEA_API alea_status alea_analyse(alea_engine *engine, const alea_record *record,
                                   const alea_analysis_settings *settings,
                                   alea_analysis **out, alea_error *error);
+/* Parts of an analysis of one record by the same settings, in the order of their
+ * entries, put together: everything that part[0] judged, then what part[1] did ...;
+ * `out` belongs to the caller as that of alea_analyse, the parts stay as they are.
+ * ALEA_ERROR_ARGUMENT: no parts, they are of different matches, or overlap; then and on
+ * ALEA_ERROR_MEMORY *out is left alone. */
+ALEA_API alea_status alea_analysis_join(const alea_analysis *const *part, size_t parts,
+                                        alea_analysis **out);
 /* Whether the record is one position with a decision to make, and nothing played. */
 ALEA_API bool alea_record_is_position(const alea_record *record);
 /* NULL is allowed. */

@@ -123,6 +123,7 @@ int alea_help(void)
         here.tasks.bus = line;
         here.tasks.work = here.work;
         here.tasks.most_long = 1;
+        here.tasks.shares = true;
         if (!bus_share(line, remote_questions[JOB_LONG], on_question, &here.tasks))
             status = ALEA_ERROR_MEMORY;
     }

@@ -71,6 +71,9 @@ typedef struct job_form {
     json_t *(*write)(const void *input);
     /* Rebuilds the input; NULL with `error` filled. */
     void *(*read)(const json_t *question, alea_error *error);
+    /* Where helpers share the job (tasks.h): takes from the message what of it is
+     * asked, or what the others have answered; NULL: it is not shared. */
+    bool (*share)(void *input, const json_t *message, alea_error *error);
     /* Writes the part of the answer besides the result, which is read into the
      * requester's input; both NULL: the result is all. */
     json_t *(*write_answer)(const void *input);

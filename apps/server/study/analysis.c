@@ -1,5 +1,8 @@
 #include "analysis.h"
 
+#include "coded.h"
+#include "shared_analysis.h"
+
 #include "base/error.h"
 #include "desk/analyse.h"
 #include "notes.h"
@@ -13,9 +16,11 @@
 #include <alea/report.h>
 
 #include <math.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Helpers that share an analysis, at most. */
+enum { SHARES_MOST = 16 };
 
 /* The input of the job and the results of the worker, which the loop stores. */
 typedef struct study_task task;
@@ -32,6 +37,10 @@ struct study_task {
     size_t analysis_size, report_size, figures_size, annotated_size, judged_size;
     double pr[2], luck;
     bool is_made; /* but not stored yet */
+    /* In a helper of a page: the share of `shares` that is asked, and the answer to it;
+     * or what others have answered. */
+    size_t share, shares;
+    json_t *part, *parts;
 };
 
 static void task_free(task *t)
@@ -42,6 +51,8 @@ static void task_free(task *t)
     free(t->figures);
     free(t->annotated);
     free(t->judged);
+    json_decref(t->part);
+    json_decref(t->parts);
     free(t);
 }
 
@@ -198,6 +209,22 @@ static bool progress(void *context, size_t done, size_t all)
     return !job_is_cancelled(w->j);
 }
 
+/* What helpers judged, each a part. */
+static alea_status join(const task *t, alea_analysis **out)
+{
+    alea_analysis *part[SHARES_MOST] = {NULL};
+    const size_t parts = json_array_size(t->parts);
+    alea_status status = ALEA_OK;
+    for (size_t i = 0; i < parts && status == ALEA_OK; i++) {
+        part[i] = shared_analysis_read(json_array_get(t->parts, i));
+        if (!part[i]) status = ALEA_ERROR_ARGUMENT;
+    }
+    if (status == ALEA_OK)
+        status = alea_analysis_join((const alea_analysis *const *)part, parts, out);
+    for (size_t i = 0; i < parts; i++) alea_analysis_free(part[i]);
+    return status;
+}
+
 static bool judge(job *j, alea_engine *engine, task *t, alea_record *record,
                   const alea_import_report *import, alea_error *error)
 {
@@ -211,10 +238,18 @@ static bool judge(job *j, alea_engine *engine, task *t, alea_record *record,
     settings.use_filed = t->level == ALEA_EFFORT_FAST;
     settings.progress = progress;
     settings.context = &watched;
+    if (t->shares) {
+        settings.from = record->entries * t->share / t->shares;
+        settings.to = record->entries * (t->share + 1) / t->shares;
+    }
     const alea_status status =
-        alea_analyse(engine, record, &settings, &analysis, error);
+        t->parts ? join(t, &analysis)
+                 : alea_analyse(engine, record, &settings, &analysis, error);
     bool done = false;
-    if (status == ALEA_OK) {
+    if (status == ALEA_OK && t->shares) {
+        t->part = shared_analysis_write(analysis);
+        done = t->part != NULL;
+    } else if (status == ALEA_OK) {
         report r;
         report_begin(&r, analysis, record, engine, import);
         done = tell(t, &r, record);
@@ -274,40 +309,34 @@ static void *question_read(const json_t *question, alea_error *error)
     return NULL;
 }
 
-static json_t *bytes_json(const char *bytes, size_t size)
+/* {"share": [which, of how many]}, or {"parts": [what each has answered]}. */
+static bool question_share(void *input, const json_t *message, alea_error *error)
 {
-    const size_t length =
-        sodium_base64_ENCODED_LEN(size, sodium_base64_VARIANT_ORIGINAL);
-    char *text = malloc(length);
-    json_t *value = NULL;
-    if (text && bytes)
-        value =
-            json_string(sodium_bin2base64(text, length, (const unsigned char *)bytes,
-                                          size, sodium_base64_VARIANT_ORIGINAL));
-    free(text);
-    return value;
-}
-
-static char *read_bytes(const json_t *value, size_t *size)
-{
-    const char *text = json_string_value(value);
-    const size_t length = json_string_length(value);
-    unsigned char *bytes = text ? malloc(length + 1) : NULL;
-    if (bytes && sodium_base642bin(bytes, length, text, length, NULL, size, NULL,
-                                   sodium_base64_VARIANT_ORIGINAL) == 0)
-        return (char *)bytes;
-    free(bytes);
-    return NULL;
+    task *t = input;
+    json_t *parts = json_object_get(message, "parts");
+    const json_t *share = json_object_get(message, "share");
+    const json_int_t which = json_integer_value(json_array_get(share, 0));
+    const json_int_t of = json_integer_value(json_array_get(share, 1));
+    if (share ? !(0 <= which && which < of && of <= SHARES_MOST)
+              : parts && json_array_size(parts) > SHARES_MOST) {
+        alea_error_set(error, 0, 0, "no share of an analysis");
+        return false;
+    }
+    t->share = (size_t)which;
+    t->shares = (size_t)of;
+    t->parts = json_incref(parts);
+    return true;
 }
 
 static json_t *answer_write(const void *input)
 {
     const task *t = input;
+    if (t->part) return json_pack("{s:O}", "part", t->part);
     return json_pack("{s:o,s:o,s:o,s:o,s:s%,s:o,s:o,s:f}", "analysis",
-                     bytes_json(t->analysis, t->analysis_size), "report",
-                     bytes_json(t->report, t->report_size), "annotated",
-                     bytes_json(t->annotated, t->annotated_size), "judged",
-                     bytes_json(t->judged, t->judged_size), "figures", t->figures,
+                     coded_bytes(t->analysis, t->analysis_size), "report",
+                     coded_bytes(t->report, t->report_size), "annotated",
+                     coded_bytes(t->annotated, t->annotated_size), "judged",
+                     coded_bytes(t->judged, t->judged_size), "figures", t->figures,
                      t->figures_size, "a", number_json(t->pr[0]), "b",
                      number_json(t->pr[1]), "luck", t->luck);
 }
@@ -321,10 +350,11 @@ static bool answer_read(void *input, const json_t *answer)
 {
     task *t = input;
     const json_t *figures = json_object_get(answer, "figures");
-    t->analysis = read_bytes(json_object_get(answer, "analysis"), &t->analysis_size);
-    t->report = read_bytes(json_object_get(answer, "report"), &t->report_size);
-    t->annotated = read_bytes(json_object_get(answer, "annotated"), &t->annotated_size);
-    t->judged = read_bytes(json_object_get(answer, "judged"), &t->judged_size);
+    t->analysis = decoded_bytes(json_object_get(answer, "analysis"), &t->analysis_size);
+    t->report = decoded_bytes(json_object_get(answer, "report"), &t->report_size);
+    t->annotated =
+        decoded_bytes(json_object_get(answer, "annotated"), &t->annotated_size);
+    t->judged = decoded_bytes(json_object_get(answer, "judged"), &t->judged_size);
     t->figures_size = json_string_length(figures);
     t->figures = json_is_string(figures) ? strdup(json_string_value(figures)) : NULL;
     t->pr[0] = rating_of(json_object_get(answer, "a"));
@@ -344,6 +374,7 @@ static const job_form form = {.kind = "analysis",
                               .free_input = question_free,
                               .write = question_write,
                               .read = question_read,
+                              .share = question_share,
                               .write_answer = answer_write,
                               .read_answer = answer_read};
 

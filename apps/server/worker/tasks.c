@@ -102,7 +102,8 @@ static bool read_task(task *t, const json_t *o, alea_error *why)
     t->form = form_of(kind);
     if (strcmp(hash, t->hash) != 0 || !t->form) return false;
     t->input = t->form->read(question, why);
-    return t->input != NULL;
+    return t->input &&
+           (!t->all->shares || !t->form->share || t->form->share(t->input, o, why));
 }
 
 /* The job has ended three workers: it is parked for an operator to find. */

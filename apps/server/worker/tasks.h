@@ -20,6 +20,8 @@ typedef struct tasks {
     int most_long; /* at once */
     int64_t done, failed, parked;
     bool stopping;
+    /* Messages come from this process, and may have the job shared (job_form). */
+    bool shares;
 } tasks;
 
 /* A question has come, of that class. */

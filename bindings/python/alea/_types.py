@@ -140,7 +140,7 @@ PROGRESS = c.CFUNCTYPE(c.c_bool, c.c_void_p, c.c_size_t, c.c_size_t)
 class alea_analysis_settings(c.Structure):
     _fields_ = [("plies", c.c_int), ("rolled", c.c_int), ("luck_plies", c.c_int), ("candidates", c.c_int),
                 ("threshold", c.c_float * 3), ("use_filed", c.c_bool), ("open", c.c_bool), ("close_cube", c.c_float),
-                ("progress", PROGRESS), ("context", c.c_void_p)]
+                ("from_", c.c_size_t), ("to", c.c_size_t), ("progress", PROGRESS), ("context", c.c_void_p)]
 
 
 class alea_report_options(c.Structure):

@@ -190,9 +190,16 @@ static float chance_at(const walk *w, const alea_match *m)
     return alea_met_chance(alea_engine_met(w->engine), a, b, post);
 }
 
+static bool is_asked(const walk *w)
+{
+    const alea_analysis_settings *s = &w->out->settings;
+    return w->entry >= s->from && (s->to == 0 || w->entry < s->to);
+}
+
 static alea_status judge_entry(walk *w, const alea_event *event)
 {
     alea_status status = ALEA_OK;
+    if (!is_asked(w)) return ALEA_OK;
     switch (event->type) {
     case ALEA_EVENT_OPENING: return judge_roll(w, event);
     case ALEA_EVENT_ROLL:
@@ -353,12 +360,15 @@ static alea_status walk_record(walk *w)
         if (status != ALEA_OK) return status;
         if (!record->entry[w->entry].unknown_play &&
             alea_match_apply(&w->state, event, NULL) != ALEA_ACCEPTED)
-            return add_unjudged(w, "the event does not follow from the one before");
+            return is_asked(w) ? add_unjudged(w, "the event does not follow from the "
+                                                 "one before")
+                               : ALEA_OK;
         if (event->type == ALEA_EVENT_SET && event->set & ALEA_SET_SCORE)
             a->start_chance = a->end_chance = chance_at(w, &w->state);
         if (w->state.has_result && !had_result) end_game(w);
         const alea_analysis_settings *s = &a->settings;
-        if (s->progress && !s->progress(s->context, w->entry + 1, record->entries))
+        if (s->progress && is_asked(w) &&
+            !s->progress(s->context, w->entry + 1, record->entries))
             return ALEA_ERROR_CANCELLED;
     }
     a->complete = true;

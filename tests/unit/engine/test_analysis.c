@@ -177,6 +177,71 @@ static void test_stopping_keeps_what_was_done(void **state)
     alea_record_clear(&record);
 }
 
+static void is_same(const alea_analysis *one, const alea_analysis *other)
+{
+    assert_int_equal(one->judgements, other->judgements);
+    assert_int_equal(one->rolls, other->rolls);
+    assert_int_equal(one->unjudgeds, other->unjudgeds);
+    assert_int_equal(one->games, other->games);
+    assert_true(one->complete && other->complete);
+    for (size_t i = 0; i < one->judgements; i++) {
+        const alea_judgement *a = &one->judgement[i], *b = &other->judgement[i];
+        assert_int_equal(a->entry, b->entry);
+        assert_int_equal(a->game, b->game);
+        assert_int_equal(a->turn, b->turn);
+        assert_int_equal(a->mark, b->mark);
+        assert_memory_equal(&a->loss, &b->loss, sizeof a->loss);
+        assert_memory_equal(&a->best, &b->best, sizeof a->best);
+    }
+    for (size_t i = 0; i < one->rolls; i++) {
+        assert_int_equal(one->roll[i].entry, other->roll[i].entry);
+        assert_memory_equal(&one->roll[i].luck, &other->roll[i].luck, sizeof(float));
+    }
+    for (int game = 0; game < one->games; game++)
+        assert_memory_equal(&one->result[game], &other->result[game], sizeof(float));
+    for (int p = 0; p < 2; p++) {
+        alea_totals a, b;
+        alea_analysis_totals(one, (alea_player)p, 0, &a);
+        alea_analysis_totals(other, (alea_player)p, 0, &b);
+        assert_memory_equal(&a.pr, &b.pr, sizeof a.pr);
+    }
+}
+
+static void test_parts_are_the_whole(void **state)
+{
+    (void)state;
+    for (int length = 0; length < 2; length++) {
+        alea_record record;
+        alea_analysis *whole = NULL, *part[3] = {NULL}, *all = NULL;
+        alea_analysis_settings s = alea_analysis_settings_default();
+        s.plies = 0;
+        play_match(&record, length, true, 5 + (uint32_t)length);
+        assert_int_equal(alea_analyse(engine, &record, &s, &whole, NULL), ALEA_OK);
+        assert_true(whole->judgements > 20);
+        for (size_t i = 0; i < 3; i++) {
+            s.from = record.entries * i / 3;
+            s.to = record.entries * (i + 1) / 3;
+            assert_int_equal(alea_analyse(engine, &record, &s, &part[i], NULL),
+                             ALEA_OK);
+            assert_in_range(part[i]->judgements, 1, whole->judgements - 1);
+        }
+        const alea_analysis *const parts[] = {part[0], part[1], part[2]};
+        assert_int_equal(alea_analysis_join(parts, 3, &all), ALEA_OK);
+        is_same(whole, all);
+        const alea_analysis *const twice[] = {part[0], part[0]};
+        const alea_analysis *const turned[] = {part[1], part[0]};
+        alea_analysis *none = NULL;
+        assert_int_equal(alea_analysis_join(twice, 2, &none), ALEA_ERROR_ARGUMENT);
+        assert_int_equal(alea_analysis_join(turned, 2, &none), ALEA_ERROR_ARGUMENT);
+        assert_int_equal(alea_analysis_join(parts, 0, &none), ALEA_ERROR_ARGUMENT);
+        assert_null(none);
+        for (int i = 0; i < 3; i++) alea_analysis_free(part[i]);
+        alea_analysis_free(whole);
+        alea_analysis_free(all);
+        alea_record_clear(&record);
+    }
+}
+
 static void test_luck_averages_to_nothing(void **state)
 {
     (void)state;
@@ -322,6 +387,7 @@ int main(void)
         cmocka_unit_test(test_perfect_player_loses_nothing),
         cmocka_unit_test(test_totals_add_up),
         cmocka_unit_test(test_stopping_keeps_what_was_done),
+        cmocka_unit_test(test_parts_are_the_whole),
         cmocka_unit_test(test_luck_averages_to_nothing),
         cmocka_unit_test(test_facts),
         cmocka_unit_test(test_what_counts),
