@@ -6,6 +6,7 @@
 #include "cli/io/out_file.h"
 #include "cli/question/match_file.h"
 #include "compare.h"
+#include "late/cairo.h"
 #include "obtain.h"
 #include "position.h"
 #include "publish/paper/documents.h"
@@ -56,6 +57,11 @@ static bool put_paper(const analysis_order *w, const report *r, FILE *to,
     paper_size paper;
     char *pdf = NULL;
     size_t size = 0;
+    alea_error error;
+    if (late_cairo_load(&error) != ALEA_OK) {
+        command_say("analyse", "%s: %s", r->path, error.reason);
+        return false;
+    }
     canvas *c = canvas_open((canvas_style){.colour = true});
     if (c && paper_find(w->paper, &paper)) {
         draw(c, r, paper);

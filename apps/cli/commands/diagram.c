@@ -7,6 +7,7 @@
 #include "cli/question/question.h"
 #include "cli/tables/game.h"
 #include "family/picture.h"
+#include "late/cairo.h"
 #include "list.h"
 
 #include <alea/diagram.h>
@@ -180,7 +181,10 @@ static int write_pdf(const diagram_run *run, const diagram_paper *paper)
     for (size_t i = 0; item && i < run->count; i++)
         item[i] = (diagram_item){&run->picture[i].board, run->picture[i].caption};
     int status = EXIT_SYSTEM;
-    if (item && diagram_pdf(item, run->count, paper, &pdf, &size))
+    alea_error error;
+    if (late_cairo_load(&error) != ALEA_OK)
+        command_fail("diagram", "%s", error.reason);
+    else if (item && diagram_pdf(item, run->count, paper, &pdf, &size))
         status = out_file_write("diagram", run->output, pdf, size);
     else
         command_fail_memory("diagram");
@@ -193,6 +197,9 @@ static int write_png(const diagram_run *run)
 {
     char *png;
     size_t size;
+    alea_error error;
+    if (late_cairo_load(&error) != ALEA_OK)
+        return command_fail("diagram", "%s", error.reason);
     if (!diagram_png(&run->picture[0].board, (int)run->width, NULL, &png, &size))
         return command_fail_memory("diagram");
     const int status = out_file_write("diagram", run->output, png, size);

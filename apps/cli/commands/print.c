@@ -4,6 +4,7 @@
 #include "cli/io/out_file.h"
 #include "cli/question/rules_options.h"
 #include "cli/tables/game.h"
+#include "late/cairo.h"
 #include "list.h"
 #include "publish/paper/canvas.h"
 #include "publish/paper/documents.h"
@@ -65,6 +66,9 @@ static int print(const print_run *run, const char *what)
 {
     char *pdf = NULL;
     size_t size = 0;
+    alea_error error;
+    if (late_cairo_load(&error) != ALEA_OK)
+        return command_fail("print", "%s", error.reason);
     canvas *c = canvas_open((canvas_style){run->colour, run->ink_saving});
     int status = c ? draw(run, what, c) : EXIT_SYSTEM;
     if (status != EXIT_DONE) {

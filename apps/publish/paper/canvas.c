@@ -1,10 +1,9 @@
 #include "canvas.h"
 
+#include "late/cairo.h"
 #include "publish/picture/diagram.h"
 #include "publish/picture/text.h"
 
-#include <cairo-pdf.h>
-#include <cairo.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,33 +37,34 @@ static cairo_status_t keep(void *context, const unsigned char *data, unsigned le
 
 canvas *canvas_open(canvas_style style)
 {
-    canvas *c = calloc(1, sizeof *c);
+    canvas *c = late_cairo_load(NULL) == ALEA_OK ? calloc(1, sizeof *c) : NULL;
     if (!c) return NULL;
     c->style = style;
-    c->surface = cairo_pdf_surface_create_for_stream(keep, c, 595, 842);
-    c->c = cairo_create(c->surface);
-    cairo_set_line_join(c->c, CAIRO_LINE_JOIN_ROUND);
+    c->surface = cairo.cairo_pdf_surface_create_for_stream(keep, c, 595, 842);
+    c->c = cairo.cairo_create(c->surface);
+    cairo.cairo_set_line_join(c->c, CAIRO_LINE_JOIN_ROUND);
     return c;
 }
 
 void canvas_page(canvas *c, paper_size size)
 {
-    if (c->page_open) cairo_show_page(c->c);
+    if (c->page_open) cairo.cairo_show_page(c->c);
     c->page_open = true;
-    cairo_pdf_surface_set_size(c->surface, size.width / point_mm,
-                               size.height / point_mm);
-    cairo_identity_matrix(c->c);
-    cairo_scale(c->c, 1 / point_mm, 1 / point_mm);
+    cairo.cairo_pdf_surface_set_size(c->surface, size.width / point_mm,
+                                     size.height / point_mm);
+    cairo.cairo_identity_matrix(c->c);
+    cairo.cairo_scale(c->c, 1 / point_mm, 1 / point_mm);
 }
 
 bool canvas_close(canvas *c, const char *title, char **pdf, size_t *size)
 {
-    if (c->page_open) cairo_show_page(c->c);
-    cairo_pdf_surface_set_metadata(c->surface, CAIRO_PDF_METADATA_TITLE, title);
-    cairo_pdf_surface_set_metadata(c->surface, CAIRO_PDF_METADATA_CREATOR, "alea");
-    bool good = cairo_status(c->c) == CAIRO_STATUS_SUCCESS;
-    cairo_surface_finish(c->surface);
-    good = good && cairo_surface_status(c->surface) == CAIRO_STATUS_SUCCESS;
+    if (c->page_open) cairo.cairo_show_page(c->c);
+    cairo.cairo_pdf_surface_set_metadata(c->surface, CAIRO_PDF_METADATA_TITLE, title);
+    cairo.cairo_pdf_surface_set_metadata(c->surface, CAIRO_PDF_METADATA_CREATOR,
+                                         "alea");
+    bool good = cairo.cairo_status(c->c) == CAIRO_STATUS_SUCCESS;
+    cairo.cairo_surface_finish(c->surface);
+    good = good && cairo.cairo_surface_status(c->surface) == CAIRO_STATUS_SUCCESS;
     if (good) {
         *pdf = c->data;
         *size = c->size;
@@ -77,29 +77,29 @@ bool canvas_close(canvas *c, const char *title, char **pdf, size_t *size)
 void canvas_drop(canvas *c)
 {
     if (!c) return;
-    cairo_destroy(c->c);
-    cairo_surface_destroy(c->surface);
+    cairo.cairo_destroy(c->c);
+    cairo.cairo_surface_destroy(c->surface);
     free(c->data);
     free(c);
 }
 
 void canvas_push(canvas *c, double x, double y, double scale, int quarter_turns)
 {
-    cairo_save(c->c);
-    cairo_translate(c->c, x, y);
-    cairo_scale(c->c, scale, scale);
-    cairo_rotate(c->c, quarter_turns * 1.57079632679489662);
+    cairo.cairo_save(c->c);
+    cairo.cairo_translate(c->c, x, y);
+    cairo.cairo_scale(c->c, scale, scale);
+    cairo.cairo_rotate(c->c, quarter_turns * 1.57079632679489662);
 }
 
 void canvas_pop(canvas *c)
 {
-    cairo_restore(c->c);
+    cairo.cairo_restore(c->c);
 }
 
 void canvas_clip(canvas *c, double x, double y, double width, double height)
 {
-    cairo_rectangle(c->c, x, y, width, height);
-    cairo_clip(c->c);
+    cairo.cairo_rectangle(c->c, x, y, width, height);
+    cairo.cairo_clip(c->c);
 }
 
 /* ---- inks ---- */
@@ -125,7 +125,7 @@ static rgb colour_of(const canvas *c, canvas_ink ink)
 static void set_ink(canvas *c, canvas_ink ink)
 {
     const rgb k = colour_of(c, ink);
-    cairo_set_source_rgb(c->c, k.r, k.g, k.b);
+    cairo.cairo_set_source_rgb(c->c, k.r, k.g, k.b);
 }
 
 /* Fills what stands in the path and draws its outline. Where ink is saved, the dark
@@ -134,55 +134,56 @@ static void paint(canvas *c, canvas_ink ink)
 {
     if (c->style.ink_saving && ink == INK_DARK) {
         double x1, y1, x2, y2;
-        cairo_path_t *path = cairo_copy_path(c->c);
-        cairo_path_extents(c->c, &x1, &y1, &x2, &y2);
-        cairo_save(c->c);
-        cairo_clip(c->c);
+        cairo_path_t *path = cairo.cairo_copy_path(c->c);
+        cairo.cairo_path_extents(c->c, &x1, &y1, &x2, &y2);
+        cairo.cairo_save(c->c);
+        cairo.cairo_clip(c->c);
         set_ink(c, INK_LINE);
-        cairo_set_line_width(c->c, .18);
+        cairo.cairo_set_line_width(c->c, .18);
         for (double at = x1 - (y2 - y1); at < x2; at += 1.6) {
-            cairo_move_to(c->c, at, y2);
-            cairo_line_to(c->c, at + (y2 - y1), y1);
+            cairo.cairo_move_to(c->c, at, y2);
+            cairo.cairo_line_to(c->c, at + (y2 - y1), y1);
         }
-        cairo_stroke(c->c);
-        cairo_restore(c->c);
-        cairo_append_path(c->c, path);
-        cairo_path_destroy(path);
+        cairo.cairo_stroke(c->c);
+        cairo.cairo_restore(c->c);
+        cairo.cairo_append_path(c->c, path);
+        cairo.cairo_path_destroy(path);
     } else {
         set_ink(c, ink);
-        cairo_fill_preserve(c->c);
+        cairo.cairo_fill_preserve(c->c);
     }
     set_ink(c, INK_LINE);
-    cairo_set_line_width(c->c, .25);
-    cairo_stroke(c->c);
+    cairo.cairo_set_line_width(c->c, .25);
+    cairo.cairo_stroke(c->c);
 }
 
 static void follow(canvas *c, const paper_point *corner, int corners, bool closed)
 {
-    cairo_new_path(c->c);
-    for (int i = 0; i < corners; i++) cairo_line_to(c->c, corner[i].x, corner[i].y);
-    if (closed) cairo_close_path(c->c);
+    cairo.cairo_new_path(c->c);
+    for (int i = 0; i < corners; i++)
+        cairo.cairo_line_to(c->c, corner[i].x, corner[i].y);
+    if (closed) cairo.cairo_close_path(c->c);
 }
 
 void canvas_cut(canvas *c, const paper_point *corner, int corners, bool closed)
 {
     follow(c, corner, corners, closed);
     set_ink(c, INK_LINE);
-    cairo_set_line_width(c->c, .3);
-    cairo_stroke(c->c);
+    cairo.cairo_set_line_width(c->c, .3);
+    cairo.cairo_stroke(c->c);
 }
 
 void canvas_fold(canvas *c, paper_point from, paper_point to)
 {
     const double dashes[] = {1.6, 1.2};
     const paper_point ends[] = {from, to};
-    cairo_save(c->c);
-    cairo_set_dash(c->c, dashes, 2, 0);
+    cairo.cairo_save(c->c);
+    cairo.cairo_set_dash(c->c, dashes, 2, 0);
     follow(c, ends, 2, false);
     set_ink(c, INK_LINE);
-    cairo_set_line_width(c->c, .2);
-    cairo_stroke(c->c);
-    cairo_restore(c->c);
+    cairo.cairo_set_line_width(c->c, .2);
+    cairo.cairo_stroke(c->c);
+    cairo.cairo_restore(c->c);
 }
 
 void canvas_line(canvas *c, paper_point from, paper_point to, double width)
@@ -190,15 +191,15 @@ void canvas_line(canvas *c, paper_point from, paper_point to, double width)
     const paper_point ends[] = {from, to};
     follow(c, ends, 2, false);
     set_ink(c, INK_LINE);
-    cairo_set_line_width(c->c, width);
-    cairo_stroke(c->c);
+    cairo.cairo_set_line_width(c->c, width);
+    cairo.cairo_stroke(c->c);
 }
 
 void canvas_rectangle(canvas *c, double x, double y, double width, double height,
                       canvas_ink ink)
 {
-    cairo_new_path(c->c);
-    cairo_rectangle(c->c, x, y, width, height);
+    cairo.cairo_new_path(c->c);
+    cairo.cairo_rectangle(c->c, x, y, width, height);
     paint(c, ink);
 }
 
@@ -212,18 +213,18 @@ void canvas_triangle(canvas *c, paper_point a, paper_point b, paper_point tip,
 
 void canvas_disc(canvas *c, paper_point centre, double radius, canvas_ink ink)
 {
-    cairo_new_path(c->c);
-    cairo_arc(c->c, centre.x, centre.y, radius, 0, 6.283185307179586);
+    cairo.cairo_new_path(c->c);
+    cairo.cairo_arc(c->c, centre.x, centre.y, radius, 0, 6.283185307179586);
     paint(c, ink);
 }
 
 void canvas_ring(canvas *c, paper_point centre, double radius, double width)
 {
-    cairo_new_path(c->c);
-    cairo_arc(c->c, centre.x, centre.y, radius, 0, 6.283185307179586);
+    cairo.cairo_new_path(c->c);
+    cairo.cairo_arc(c->c, centre.x, centre.y, radius, 0, 6.283185307179586);
     set_ink(c, INK_LINE);
-    cairo_set_line_width(c->c, width);
-    cairo_stroke(c->c);
+    cairo.cairo_set_line_width(c->c, width);
+    cairo.cairo_stroke(c->c);
 }
 
 /* ---- text ---- */
@@ -284,12 +285,12 @@ void canvas_lines(canvas *c, double x, double *y, double width, double size, boo
 double canvas_board(canvas *c, const alea_drawing *drawing, double x, double y,
                     double width)
 {
-    cairo_save(c->c);
-    cairo_translate(c->c, x, y);
+    cairo.cairo_save(c->c);
+    cairo.cairo_translate(c->c, x, y);
     const double height = diagram_draw(c->c, drawing, width,
                                        c->style.ink_saving ? PICTURE_OUTLINE
                                        : c->style.colour   ? PICTURE_COLOUR
                                                            : PICTURE_GREY);
-    cairo_restore(c->c);
+    cairo.cairo_restore(c->c);
     return height;
 }

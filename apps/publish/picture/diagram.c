@@ -2,8 +2,8 @@
 #include "look.h"
 #include "text.h"
 
-#include <cairo-pdf.h>
-#include <cairo.h>
+#include "late/cairo.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,33 +14,33 @@ static const double pi = 3.14159265358979323846;
 
 static void colour(cairo_t *c, unsigned rgb, double opacity)
 {
-    cairo_set_source_rgba(c, (rgb >> 16 & 255) / 255.0, (rgb >> 8 & 255) / 255.0,
-                          (rgb & 255) / 255.0, opacity);
+    cairo.cairo_set_source_rgba(c, (rgb >> 16 & 255) / 255.0, (rgb >> 8 & 255) / 255.0,
+                                (rgb & 255) / 255.0, opacity);
 }
 
 static void paint(cairo_t *c, const alea_shape_look *l, double opacity)
 {
     if (l->fill != ALEA_NO_COLOUR) {
         colour(c, l->fill, 1);
-        cairo_fill_preserve(c);
+        cairo.cairo_fill_preserve(c);
     }
     if (l->stroke != ALEA_NO_COLOUR) {
         colour(c, l->stroke, opacity);
-        cairo_set_line_width(c, l->line);
-        cairo_stroke_preserve(c);
+        cairo.cairo_set_line_width(c, l->line);
+        cairo.cairo_stroke_preserve(c);
     }
-    cairo_new_path(c);
+    cairo.cairo_new_path(c);
 }
 
 static void rounded(cairo_t *c, double x, double y, double w, double h, double r)
 {
     const double right = x + w - r, low = y + h - r;
-    cairo_new_sub_path(c);
-    cairo_arc(c, right, y + r, r, -pi / 2, 0);
-    cairo_arc(c, right, low, r, 0, pi / 2);
-    cairo_arc(c, x + r, low, r, pi / 2, pi);
-    cairo_arc(c, x + r, y + r, r, pi, 3 * pi / 2);
-    cairo_close_path(c);
+    cairo.cairo_new_sub_path(c);
+    cairo.cairo_arc(c, right, y + r, r, -pi / 2, 0);
+    cairo.cairo_arc(c, right, low, r, 0, pi / 2);
+    cairo.cairo_arc(c, x + r, low, r, pi / 2, pi);
+    cairo.cairo_arc(c, x + r, y + r, r, pi, 3 * pi / 2);
+    cairo.cairo_close_path(c);
 }
 
 /* Paints the tip of the arrow from (x1, y1) to (x2, y2). */
@@ -49,29 +49,31 @@ static void tip(cairo_t *c, const alea_shape_look *l, double x1, double y1, doub
 {
     const double angle = atan2(y2 - y1, x2 - x1), reach = 2 * l->line, half = .42;
     colour(c, l->stroke, 1);
-    cairo_move_to(c, x2 + l->line * cos(angle), y2 + l->line * sin(angle));
-    cairo_line_to(c, x2 - reach * cos(angle - half), y2 - reach * sin(angle - half));
-    cairo_line_to(c, x2 - reach * cos(angle + half), y2 - reach * sin(angle + half));
-    cairo_close_path(c);
-    cairo_fill(c);
+    cairo.cairo_move_to(c, x2 + l->line * cos(angle), y2 + l->line * sin(angle));
+    cairo.cairo_line_to(c, x2 - reach * cos(angle - half),
+                        y2 - reach * sin(angle - half));
+    cairo.cairo_line_to(c, x2 - reach * cos(angle + half),
+                        y2 - reach * sin(angle + half));
+    cairo.cairo_close_path(c);
+    cairo.cairo_fill(c);
 }
 
 static void triangle(cairo_t *c, const int *v, const alea_shape_look *l)
 {
-    cairo_move_to(c, v[0], v[1]);
-    cairo_line_to(c, v[2], v[3]);
-    cairo_line_to(c, v[4], v[5]);
-    cairo_close_path(c);
+    cairo.cairo_move_to(c, v[0], v[1]);
+    cairo.cairo_line_to(c, v[2], v[3]);
+    cairo.cairo_line_to(c, v[4], v[5]);
+    cairo.cairo_close_path(c);
     paint(c, l, 1);
 }
 
 /* Draws the quadratic curve as a cubic one. */
 static void arrow(cairo_t *c, const int *v, const alea_shape_look *l)
 {
-    cairo_move_to(c, v[0], v[1]);
-    cairo_curve_to(c, v[0] + (v[2] - v[0]) * 2 / 3., v[1] + (v[3] - v[1]) * 2 / 3.,
-                   v[4] + (v[2] - v[4]) * 2 / 3., v[5] + (v[3] - v[5]) * 2 / 3., v[4],
-                   v[5]);
+    cairo.cairo_move_to(c, v[0], v[1]);
+    cairo.cairo_curve_to(c, v[0] + (v[2] - v[0]) * 2 / 3.,
+                         v[1] + (v[3] - v[1]) * 2 / 3., v[4] + (v[2] - v[4]) * 2 / 3.,
+                         v[5] + (v[3] - v[5]) * 2 / 3., v[4], v[5]);
     paint(c, l, .8);
     tip(c, l, v[2], v[3], v[4], v[5]);
 }
@@ -90,9 +92,9 @@ static void digit(cairo_t *c, int which, double x, double y, double unit)
     for (const char *at = digits[which]; at[0] && at[1]; at += 2) {
         const double px = x + (at[0] - '0') * unit, py = y + (at[1] - '6') * unit;
         if (at == digits[which])
-            cairo_move_to(c, px, py);
+            cairo.cairo_move_to(c, px, py);
         else
-            cairo_line_to(c, px, py);
+            cairo.cairo_line_to(c, px, py);
     }
 }
 
@@ -105,10 +107,10 @@ static void number(cairo_t *c, const int *v, const alea_shape_look *l)
     for (int i = 0; i < count; i++, x += advance)
         digit(c, text[i] - '0', x, v[1], unit);
     colour(c, l->fill, 1);
-    cairo_set_line_width(c, (l->bold ? .15 : .09) * l->font);
-    cairo_set_line_cap(c, CAIRO_LINE_CAP_ROUND);
-    cairo_set_line_join(c, CAIRO_LINE_JOIN_ROUND);
-    cairo_stroke(c);
+    cairo.cairo_set_line_width(c, (l->bold ? .15 : .09) * l->font);
+    cairo.cairo_set_line_cap(c, CAIRO_LINE_CAP_ROUND);
+    cairo.cairo_set_line_join(c, CAIRO_LINE_JOIN_ROUND);
+    cairo.cairo_stroke(c);
 }
 
 static void draw_shape(cairo_t *c, const alea_shape *s, const alea_shape_look *l)
@@ -120,7 +122,7 @@ static void draw_shape(cairo_t *c, const alea_shape *s, const alea_shape_look *l
         paint(c, l, 1);
         break;
     case ALEA_SHAPE_CIRCLE:
-        cairo_arc(c, v[0], v[1], v[2], 0, 2 * pi);
+        cairo.cairo_arc(c, v[0], v[1], v[2], 0, 2 * pi);
         paint(c, l, 1);
         break;
     case ALEA_SHAPE_TRIANGLE: triangle(c, v, l); break;
@@ -162,10 +164,10 @@ static void draw(cairo_t *c, const alea_drawing *drawing, picture_tone tone,
 double diagram_draw(struct _cairo *c, const alea_drawing *drawing, double width,
                     picture_tone tone)
 {
-    cairo_save(c);
-    cairo_scale(c, width / WIDTH, width / WIDTH);
+    cairo.cairo_save(c);
+    cairo.cairo_scale(c, width / WIDTH, width / WIDTH);
     draw(c, drawing, tone, NULL);
-    cairo_restore(c);
+    cairo.cairo_restore(c);
     return width * HEIGHT / WIDTH;
 }
 
@@ -185,17 +187,18 @@ bool diagram_png(const alea_drawing *drawing, int width, const picture_theme *th
                  char **png, size_t *size)
 {
     const int height = (int)lround((double)width * HEIGHT / WIDTH);
+    if (late_cairo_load(NULL) != ALEA_OK) return false;
     cairo_surface_t *surface =
-        cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
-    cairo_t *c = cairo_create(surface);
+        cairo.cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
+    cairo_t *c = cairo.cairo_create(surface);
     bytes out = {0};
-    cairo_scale(c, (double)width / WIDTH, (double)height / HEIGHT);
+    cairo.cairo_scale(c, (double)width / WIDTH, (double)height / HEIGHT);
     draw(c, drawing, PICTURE_COLOUR, theme);
-    const bool good =
-        cairo_status(c) == CAIRO_STATUS_SUCCESS &&
-        cairo_surface_write_to_png_stream(surface, keep, &out) == CAIRO_STATUS_SUCCESS;
-    cairo_destroy(c);
-    cairo_surface_destroy(surface);
+    const bool good = cairo.cairo_status(c) == CAIRO_STATUS_SUCCESS &&
+                      cairo.cairo_surface_write_to_png_stream(surface, keep, &out) ==
+                          CAIRO_STATUS_SUCCESS;
+    cairo.cairo_destroy(c);
+    cairo.cairo_surface_destroy(surface);
     return finish(good, &out, png, size);
 }
 
@@ -222,11 +225,11 @@ static void put_board(cairo_t *c, const diagram_item *item, double x, double y,
     const double capacity = height - (*item->caption ? caption_height : 0);
     const double scale = fmin(width / WIDTH, capacity / HEIGHT);
     const double left = x + (width - scale * WIDTH) / 2;
-    cairo_save(c);
-    cairo_translate(c, left, y);
-    cairo_scale(c, scale, scale);
+    cairo.cairo_save(c);
+    cairo.cairo_translate(c, left, y);
+    cairo.cairo_scale(c, scale, scale);
     draw(c, item->drawing, tone, NULL);
-    cairo_restore(c);
+    cairo.cairo_restore(c);
     if (*item->caption)
         put_caption(c, item->caption, x + width / 2, width,
                     y + scale * HEIGHT + caption_height * .75);
@@ -240,9 +243,10 @@ bool diagram_pdf(const diagram_item *item, size_t count, const diagram_paper *pa
     const int rows = paper->boards / columns > 0 ? paper->boards / columns : 1;
     const double width = (paper->width - 2 * margin - (columns - 1) * gap) / columns;
     const double height = (paper->height - 2 * margin - (rows - 1) * gap) / rows;
-    cairo_surface_t *surface =
-        cairo_pdf_surface_create_for_stream(keep, &out, paper->width, paper->height);
-    cairo_t *c = cairo_create(surface);
+    if (late_cairo_load(NULL) != ALEA_OK) return false;
+    cairo_surface_t *surface = cairo.cairo_pdf_surface_create_for_stream(
+        keep, &out, paper->width, paper->height);
+    cairo_t *c = cairo.cairo_create(surface);
     const size_t each = (size_t)columns * (size_t)rows;
     for (size_t i = 0; i < count; i++) {
         const size_t cell = i % each;
@@ -250,12 +254,12 @@ bool diagram_pdf(const diagram_item *item, size_t count, const diagram_paper *pa
                   margin + (double)(cell % (size_t)columns) * (width + gap),
                   margin + (double)(cell / (size_t)columns) * (height + gap), width,
                   height, paper->tone);
-        if (cell + 1 == each || i + 1 == count) cairo_show_page(c);
+        if (cell + 1 == each || i + 1 == count) cairo.cairo_show_page(c);
     }
-    bool good = cairo_status(c) == CAIRO_STATUS_SUCCESS;
-    cairo_destroy(c);
-    cairo_surface_finish(surface);
-    good = good && cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS;
-    cairo_surface_destroy(surface);
+    bool good = cairo.cairo_status(c) == CAIRO_STATUS_SUCCESS;
+    cairo.cairo_destroy(c);
+    cairo.cairo_surface_finish(surface);
+    good = good && cairo.cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS;
+    cairo.cairo_surface_destroy(surface);
     return finish(good, &out, pdf, size);
 }

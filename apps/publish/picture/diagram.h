@@ -11,7 +11,8 @@
 struct _cairo;
 
 /* Paints a drawing, `width` pixels wide, into *png (malloc'd), in the colours of
- * `theme` (NULL = those of the SVG). False without memory. Any thread. */
+ * `theme` (NULL = those of the SVG). False without memory, or without
+ * cairo (late_cairo_load). Any thread. */
 bool diagram_png(const alea_drawing *drawing, int width, const picture_theme *theme,
                  char **png, size_t *size);
 
@@ -34,7 +35,8 @@ typedef struct diagram_item {
 } diagram_item;
 
 /* `count` boards as a PDF of as many pages as they need, fonts embedded, into *pdf
- * (malloc'd). False without memory. Any thread. */
+ * (malloc'd). False without memory, or without
+ * cairo (late_cairo_load). Any thread. */
 bool diagram_pdf(const diagram_item *item, size_t count, const diagram_paper *paper,
                  char **pdf, size_t *size);
 

@@ -2,7 +2,7 @@
  * ms later. */
 #include "text.h"
 
-#include "late/late.h"
+#include "late/cairo.h"
 
 #include <pango/pangocairo.h>
 #include <stdbool.h>
@@ -52,11 +52,11 @@ static PangoLayout *layout_of(cairo_t *c, text_face face, double size,
 {
     PangoLayout *layout = p.pango_cairo_create_layout(c);
     PangoContext *context = p.pango_layout_get_context(layout);
-    cairo_font_options_t *options = cairo_font_options_create();
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    cairo_font_options_t *options = cairo.cairo_font_options_create();
+    cairo.cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    cairo.cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
     p.pango_cairo_context_set_font_options(context, options);
-    cairo_font_options_destroy(options);
+    cairo.cairo_font_options_destroy(options);
     p.pango_cairo_context_set_resolution(context, 72);
     p.pango_context_set_round_glyph_positions(context, FALSE);
 
@@ -78,11 +78,11 @@ static PangoLayout *layout_of(cairo_t *c, text_face face, double size,
 /* Without pango: the letters that the font itself has. */
 static void plain_font(cairo_t *c, text_face face, double size)
 {
-    cairo_select_font_face(c, face == TEXT_MONO ? "DejaVu Sans Mono" : "DejaVu Sans",
-                           CAIRO_FONT_SLANT_NORMAL,
-                           face == TEXT_BOLD ? CAIRO_FONT_WEIGHT_BOLD
-                                             : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(c, size);
+    cairo.cairo_select_font_face(
+        c, face == TEXT_MONO ? "DejaVu Sans Mono" : "DejaVu Sans",
+        CAIRO_FONT_SLANT_NORMAL,
+        face == TEXT_BOLD ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo.cairo_set_font_size(c, size);
 }
 
 double text_width(cairo_t *c, text_face face, double size, const char *words)
@@ -90,7 +90,7 @@ double text_width(cairo_t *c, text_face face, double size, const char *words)
     if (!has_pango()) {
         cairo_text_extents_t extents;
         plain_font(c, face, size);
-        cairo_text_extents(c, words, &extents);
+        cairo.cairo_text_extents(c, words, &extents);
         return extents.x_advance;
     }
     PangoLayout *layout = layout_of(c, face, size, words);
@@ -103,19 +103,20 @@ double text_width(cairo_t *c, text_face face, double size, const char *words)
 void text_draw(cairo_t *c, double x, double y, text_face face, double size,
                const char *words)
 {
-    cairo_save(c);
-    cairo_translate(c, x, y);
+    cairo.cairo_save(c);
+    cairo.cairo_translate(c, x, y);
     if (has_pango()) {
-        cairo_scale(c, 1 / finer, 1 / finer);
+        cairo.cairo_scale(c, 1 / finer, 1 / finer);
         PangoLayout *layout = layout_of(c, face, size, words);
-        cairo_move_to(c, 0, -p.pango_layout_get_baseline(layout) / (double)PANGO_SCALE);
+        cairo.cairo_move_to(c, 0,
+                            -p.pango_layout_get_baseline(layout) / (double)PANGO_SCALE);
         p.pango_cairo_show_layout(c, layout);
         p.g_object_unref(layout);
     } else {
         plain_font(c, face, size);
-        cairo_move_to(c, 0, 0);
-        cairo_show_text(c, words);
+        cairo.cairo_move_to(c, 0, 0);
+        cairo.cairo_show_text(c, words);
     }
-    cairo_restore(c);
-    cairo_new_path(c);
+    cairo.cairo_restore(c);
+    cairo.cairo_new_path(c);
 }
