@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PLAYERS_LEAST = 3, OPTION_SIZE = 48, MOST_RECORD = 16 << 20 };
+enum { PLAYERS_LEAST = 3, OPTION_SIZE = 48 };
 
 static const char first_line[] = "alea chouette 1";
 
@@ -19,6 +19,8 @@ typedef struct replay {
     alea_chouette_rules rules;
     bool started;
     int players;
+    size_t line;
+    const chouette_watch *watch;
     alea_error *error;
 } replay;
 
@@ -127,6 +129,7 @@ static alea_status read_event(replay *r, const char *line, size_t length)
     if (status == ALEA_OK)
         status = alea_chouette_event_read(r->c, line, length, &event, r->error);
     if (status != ALEA_OK) return status;
+    if (r->watch) r->watch->event(r->watch->context, r->c, &event, r->line);
     const alea_chouette_refusal refusal =
         alea_chouette_apply(r->c, &event, &by_game, &play);
     if (refusal == ALEA_CHOUETTE_ACCEPTED) return ALEA_OK;
@@ -152,17 +155,22 @@ static alea_status read_line(replay *r, const char *text, size_t length, size_t 
 }
 
 alea_status chouette_record_read(const char *text, size_t length, alea_chouette *c,
-                                 chouette_names *names, size_t *end, alea_error *error)
+                                 chouette_names *names, size_t *end,
+                                 const chouette_watch *watch, alea_error *error)
 {
-    replay r = {
-        .c = c, .names = names, .rules = alea_chouette_rules_default(), .error = error};
+    replay r = {.c = c,
+                .names = names,
+                .rules = alea_chouette_rules_default(),
+                .watch = watch,
+                .error = error};
     memset(names, 0, sizeof *names);
     size_t at = 0, number = 0;
     while (at < length) {
         const char *feed = memchr(text + at, '\n', length - at);
         if (!feed) break;
         const size_t size = (size_t)(feed - text) - at;
-        const alea_status status = read_line(&r, text + at, size, ++number);
+        r.line = ++number;
+        const alea_status status = read_line(&r, text + at, size, number);
         if (status != ALEA_OK) {
             if (error) error->line = number;
             return status;
@@ -192,10 +200,10 @@ int chouette_record_resume(const char *path, alea_chouette *c, chouette_names *n
     char *text = NULL;
     size_t length = 0, end = 0;
     alea_error error = {0};
-    if (alea_file_read(path, MOST_RECORD, &text, &length, &error) != ALEA_OK)
+    if (alea_file_read(path, CHOUETTE_MOST_RECORD, &text, &length, &error) != ALEA_OK)
         return command_fail("chouette", "%s: %s", path, error.reason);
     const alea_status status =
-        chouette_record_read(text, length, c, names, &end, &error);
+        chouette_record_read(text, length, c, names, &end, NULL, &error);
     free(text);
     if (status != ALEA_OK) {
         file_refuse(stderr, path, &error);

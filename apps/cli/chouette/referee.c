@@ -16,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_RECORD = 16 << 20 };
-
 /* ---- the referee ---- */
 
 static bool answer(void *context, const line_reader *reader)
@@ -86,9 +84,9 @@ int chouette_check_run(const char *path, bool json)
     size_t length = 0;
     int status = EXIT_DONE;
     const char *file = strcmp(path, "-") == 0 ? "/dev/stdin" : path;
-    if (alea_file_read(file, MOST_RECORD, &text, &length, &error) != ALEA_OK)
+    if (alea_file_read(file, CHOUETTE_MOST_RECORD, &text, &length, &error) != ALEA_OK)
         return command_fail("chouette", "%s: %s", path, error.reason);
-    if (chouette_record_read(text, length, &c, &names, NULL, &error) != ALEA_OK) {
+    if (chouette_record_read(text, length, &c, &names, NULL, NULL, &error) != ALEA_OK) {
         if (json)
             json_print_line(
                 stdout, error_answer(error_json_at(error_code(error.status), &error)));

@@ -1,5 +1,6 @@
 /* `alea verify-dice FILE`: do the rolls of a saved game follow from the seed in it, and
  * is that the seed whose commitment was shown before the game? */
+#include "cli/chouette/verify.h"
 #include "cli/io/args.h"
 #include "cli/io/fail.h"
 #include "cli/play/prompt/session.h"
@@ -239,6 +240,11 @@ int cmd_verify_dice(int argc, char **argv)
             return args_refuse("verify-dice",
                                "--key and --words are of a server's matches");
         return tables_verify_dice(argv[1], from.commitment);
+    }
+    if (chouette_record_is_one(argv[1])) {
+        if (from.words)
+            return args_refuse("verify-dice", "--words is of a server's matches");
+        return chouette_verify_dice(argv[1], from.commitment, from.key);
     }
     const alea_status status = play_save_read(argv[1], &record, &cut, &error);
     if (status == ALEA_ERROR_FILE || status == ALEA_ERROR_MEMORY)

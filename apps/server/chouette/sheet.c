@@ -156,6 +156,14 @@ static void put_head(FILE *out, const live_chouette *live, const alea_chouette_r
         }
 }
 
+/* The seed, how many rolls it gave, and who signed its commitment. */
+static void put_seed(FILE *out, const live_chouette *live)
+{
+    fprintf(out, "# dice_seed %s\n# dice_rolls %d\n# dice_time %lld\n", live->t->seed,
+            live->t->rolls, (long long)live->row.created);
+    fprintf(out, "# dice_key %s\n# dice_signature %s\n", live->signer, live->signature);
+}
+
 static bool put_line(void *context, const storage_chouette_event *e)
 {
     record_writer *w = context;
@@ -195,7 +203,7 @@ static void record_get(void *part, http_request *request, http_reply *reply)
         put_head(w.out, live, &live->t->rules);
         status =
             storage_chouette_events(all->parts.store, live->row.id, 0, put_line, &w);
-        if (*live->t->seed) fprintf(w.out, "# dice_seed %s\n", live->t->seed);
+        if (*live->t->seed) put_seed(w.out, live);
         if (fclose(w.out) != 0) status = ALEA_ERROR_MEMORY;
     }
     if (status == ALEA_OK) {

@@ -183,6 +183,60 @@ def check_record(person, table, state):
     expect(replayed["totals"] == state["state"]["totals"], replayed["totals"], state["state"]["totals"])
 
 
+def verify(text, *notes):
+    """-> what `alea verify-dice` says of a record: (status, words)."""
+    with tempfile.NamedTemporaryFile(suffix=".txt") as file:
+        file.write(text.encode())
+        file.flush()
+        done = subprocess.run([ALEA, "verify-dice", *notes, file.name], timeout=HANG, capture_output=True, text=True,
+                              check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def changed(lines, at):
+    """The record with other dice in that line (from 0), as a cheat would write them."""
+    words = lines[at].split()
+    if words[0] == "throw":
+        words[1] = words[1][0] + ("2" if words[1][1:] == "1" else "1")
+    else:
+        words[-1] = "21" if words[-1] != "21" else "31"
+    return lines[:at] + [" ".join(words)] + lines[at + 1:]
+
+
+def check_sealed_record(person, table, seal):
+    """Every kind of throw, changed, is named with its line; the user's notes are held against the file."""
+    text = person.raw("GET", f"/api/chouettes/{table}/record")[2].decode()
+    key = person.ask("GET", "/api/dice-key")[1]["key"]
+    status, said = verify(text, "--commitment", seal["commitment"], "--key", key)
+    expect(status == 0 and f"all {seal['rolls']} rolls" in said and "the one that you gave" in said, said)
+    expect(seal["commitment"] in verify(text)[1] and key in verify(text)[1], "nothing to compare")
+    lines = text.splitlines()
+    for kind in ("throw ", "opening ", "roll "):
+        at = [i for i, line in enumerate(lines) if line.startswith(kind)][-1]
+        status, said = verify("\n".join(changed(lines, at)) + "\n")
+        expect(status == 1 and f"line {at + 1}:" in said and "do not hold" in said, kind, said)
+    last = [i for i, line in enumerate(lines) if line.startswith("roll ")][-1]
+    end = [line for line in lines if line.startswith("# dice_")]
+    for what, lines_of, words in (
+            ("an end cut off", lines[:last] + end, "incomplete"),
+            ("a seed of its own", [f"# dice_seed {'ab' * 32}" if line.startswith("# dice_seed") else line
+                                   for line in lines], "not the one whose commitment"),
+            ("a seed that is none", [f"# dice_seed {'x' * 64}" if line.startswith("# dice_seed") else line
+                                     for line in lines], "malformed"),
+            ("no seed", [line for line in lines if not line.startswith("# dice_seed")], "cannot be checked yet"),
+            ("no seal", [line for line in lines if not line.startswith("# dice_")], "nothing to check"),
+            ("another signature", [line[:-1] + ("1" if line[-1] != "1" else "2") if "# dice_signature" in line else line
+                                   for line in lines], "signature"),
+            ("a line that is none", lines[:9] + ["fly A"] + lines[9:], "line 10")):
+        status, said = verify("\n".join(lines_of) + "\n")
+        expect(status == 1 and words in said, what, said)
+    for notes, words in ((("--commitment", "ab" * 32), "not the one that you were shown"),
+                         (("--key", "ab" * 32), "another key")):
+        status, said = verify(text, *notes)
+        expect(status == 1 and words in said, notes, said)
+    expect(verify(text, "--words", "a|b")[0] == 2, "words of a chouette")
+
+
 def five_persons(server, chance):
     people = [account(server, name) for name in ("Ada", "Ben", "Cleo", "Dora", "Emil")]
     status, state = people[0].ask("POST", "/api/chouettes", {
@@ -193,6 +247,8 @@ def five_persons(server, chance):
     for person in people[1:]:
         give(person, table, do="sit")
     give(people[0], table, do="start")
+    running = people[0].raw("GET", f"/api/chouettes/{table}/record")[2].decode()
+    expect(verify(running)[0] == 1 and "sealed until the chouette is closed" in verify(running)[1], verify(running))
     play(server, people, table, chance, 3, 23)
     state = give(people[1], table, do="close")
     expect(state["stage"] == "over" and state["dice_seal"]["seed"], state["stage"])
@@ -201,6 +257,7 @@ def five_persons(server, chance):
     check_dice(events, state["dice_seal"])
     check_settlement(people[2], table, state)
     check_record(people[0], table, state)
+    check_sealed_record(people[0], table, state["dice_seal"])
 
 
 def machines_go_on(server):
