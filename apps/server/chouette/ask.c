@@ -86,7 +86,9 @@ void crew_ask_commit(chouettes *all, live_chouette *live, storage_chouette_event
     crew_refusal why = {"", ""};
     storage_answer answer;
     const alea_status done = chouettes_commit(all, live, e, at, &why);
-    if (done != ALEA_OK) {
+    const bool is_said =
+        done == ALEA_ERROR_REFUSED && strcmp(why.code, CREW_SAID_BEFORE) == 0;
+    if (done != ALEA_OK && !is_said) {
         crew_ask_refuse(done, &why, reply);
         return;
     }

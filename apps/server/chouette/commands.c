@@ -245,19 +245,41 @@ static bool may_speak(const crew *t, int seat)
     return alea_chouette_may_advise(&t->c, seat, on_cube);
 }
 
+/* The key of a message: "" where there is none, NULL where it is no key. */
+static const char *read_key(const command *c)
+{
+    const json_t *given = json_object_get(c->body, "key");
+    const char *key = json_string_value(given);
+    const size_t length = json_string_length(given);
+    if (!given) return "";
+    return key && length >= 1 && length < CREW_KEY_SIZE &&
+                   strspn(key, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                               "0123456789_-") == length
+               ? key
+               : NULL;
+}
+
 static bool run_say(command *c)
 {
     const json_t *given = json_object_get(c->body, "text");
     const char *text = json_string_value(given);
+    const char *key = read_key(c);
     const crew *t = c->live->t;
+    if (!key)
+        return refuse(c, 400, "bad_key", "A key has 1 to 40 letters, digits, _ or -.");
+    /* It was stored and its answer lost: what its sender may do since is no matter. */
+    if (crew_has_said(t, c->seat, key)) {
+        crew_ask_answer(c->live, c->request, 200, c->reply);
+        return false;
+    }
     if (!needs_seat(c)) return false;
     if (!text || !http_is_plain(text, 1, CREW_SAID_MOST))
         return refuse(c, 400, "bad_text", "A message has 1 to 300 characters.");
     if (!may_speak(t, c->seat))
         return refuse(c, 409, "no_advice",
                       "By the rules of this chouette you give no advice now.");
-    snprintf(c->text, sizeof c->text, "say %c %s", 'A' + c->seat,
-             crew_is_team(t, c->seat) ? "crew" : "all");
+    snprintf(c->text, sizeof c->text, "say %c %s%s%s", 'A' + c->seat,
+             crew_is_team(t, c->seat) ? "crew" : "all", *key ? " " : "", key);
     c->event.said = text;
     return true;
 }
@@ -269,7 +291,7 @@ static const struct {
     {"sit", {"machine"}, run_sit},       {"stand", {"seat"}, run_stand},
     {"start", {NULL}, run_start},        {"event", {"event", "at"}, run_event},
     {"play", {"moves", "at"}, run_play}, {"pass", {"at"}, run_pass},
-    {"say", {"text"}, run_say},          {"close", {NULL}, run_close},
+    {"say", {"text", "key"}, run_say},   {"close", {NULL}, run_close},
 };
 
 /* The command of that name without a field that it does not take; -1 after a

@@ -254,12 +254,35 @@ static alea_status start(crew *t, crew_refusal *why)
 
 /* ---- words and passes ---- */
 
+bool crew_has_said(const crew *t, int seat, const char *key)
+{
+    for (int i = 0; i < t->said && *key; i++)
+        if (t->words[i].seat == seat && strcmp(t->words[i].key, key) == 0) return true;
+    return false;
+}
+
+bool crew_is_secret(const char *text)
+{
+    static const char crew_word[] = " crew";
+    const size_t length = sizeof crew_word - 1;
+    return strncmp(text, "say ", 4) == 0 && text[4] &&
+           strncmp(text + 5, crew_word, length) == 0 &&
+           (!text[5 + length] || text[5 + length] == ' ');
+}
+
 static alea_status say(crew *t, const storage_chouette_event *e, int64_t seq,
                        crew_refusal *why)
 {
     const int seat = letter_at(e->text, 4);
     if (seat < 0 || seat >= t->seats || strlen(e->said) >= CREW_SAID_SIZE)
         return refuse(why, "no_such_seat", "There is no such seat.");
+    const char *to = strchr(e->text + 4, ' ');
+    const char *blank = to ? strchr(to + 1, ' ') : NULL;
+    const char *key = blank ? blank + 1 : "";
+    if (strlen(key) >= CREW_KEY_SIZE)
+        return refuse(why, "bad_key", "The key is too long.");
+    if (crew_has_said(t, seat, key))
+        return refuse(why, CREW_SAID_BEFORE, "That has been said.");
     if (t->said == CREW_SAID_KEPT) {
         t->said--;
         memmove(&t->words[0], &t->words[1], (size_t)t->said * sizeof t->words[0]);
@@ -269,7 +292,8 @@ static alea_status say(crew *t, const storage_chouette_event *e, int64_t seq,
                      .time = e->time,
                      .seat = seat,
                      .game = t->c.game,
-                     .for_crew = strcmp(e->text + 5, " crew") == 0};
+                     .for_crew = crew_is_secret(e->text)};
+    snprintf(m->key, sizeof m->key, "%s", key);
     snprintf(m->text, sizeof m->text, "%s", e->said);
     return ALEA_OK;
 }

@@ -5,7 +5,8 @@
  *                      player; once it plays he joins the line
  *     stand B          gives the seat up again, before the start; later seats move up
  *     start            everybody throws for his place from now on
- *     say B crew       a message; "all": for everybody at once
+ *     say B crew KEY   a message; "all": for everybody at once. KEY, which may be
+ *                      missing, is its sender's: of one seat it counts once
  *     pass BC          they turn no cube before this throw
  *     close SEED       it is over, and the seed of its dice is shown
  *
@@ -24,10 +25,14 @@ enum {
     CREW_SAID_KEPT = 50,
     CREW_SAID_MOST = 300, /* characters of a message */
     CREW_SAID_SIZE = 4 * CREW_SAID_MOST + 1,
+    CREW_KEY_SIZE = 41,
     CREW_TEXT_SIZE = ALEA_CHOUETTE_TEXT_SIZE,
     CREW_MOMENT_MS = 3000, /* to turn a cube before another throws for the team */
     CREW_MISSING_MS = 5 * 60 * 1000 /* then others may name his proxy */
 };
+
+/* The code with which crew_apply refuses a message that is there already. */
+#define CREW_SAID_BEFORE "said_before"
 
 typedef enum crew_stage { CREW_GATHERING = 0, CREW_PLAYING, CREW_OVER } crew_stage;
 
@@ -40,8 +45,9 @@ typedef struct crew_seat {
 typedef struct crew_said {
     int64_t seq, time;
     int seat;
-    int game;      /* that was played then */
-    bool for_crew; /* by one of the team, while a game was played */
+    int game;                /* that was played then */
+    bool for_crew;           /* by one of the team, while a game was played */
+    char key[CREW_KEY_SIZE]; /* "" = none */
     char text[CREW_SAID_SIZE];
 } crew_said;
 
@@ -95,6 +101,10 @@ bool crew_is_team(const crew *t, int seat);
 bool crew_is_running(const crew *t);
 /* May the seat's account read the message now? Seat -1: a spectator. */
 bool crew_may_read(const crew *t, const crew_said *m, int seat);
+/* Whether the seat has a message with that key among those kept. "": never. */
+bool crew_has_said(const crew *t, int seat, const char *key);
+/* Whether an event's text is that of a message of the crew. */
+bool crew_is_secret(const char *text);
 /* Seats, a bit each, that may turn a cube before this throw, or before the first answer
  * to one that was turned, and have not passed; but not who throws. */
 unsigned crew_may_double(const crew *t);

@@ -77,8 +77,8 @@ typedef struct event_log {
 static bool take_line(void *context, const storage_chouette_event *e)
 {
     event_log *log = context;
-    const bool is_hidden = !log->sees_crew && strncmp(e->text, "say ", 4) == 0 &&
-                           strcmp(e->text + 5, " crew") == 0 && e->seq > log->t->begun;
+    const bool is_hidden =
+        !log->sees_crew && crew_is_secret(e->text) && e->seq > log->t->begun;
     if (json_array_size(log->events) >= log->most) return false;
     if (is_hidden) return true;
     json_t *one = json_pack("{s:I,s:I,s:s}", "seq", (json_int_t)e->seq, "time",

@@ -2,10 +2,12 @@
 """Who may do what in a chouette: seats, the crew that cannot roll, words of the crew that the box
 does not see, spectators, bad input, and what is left when an account is deleted."""
 
+import json
+
 from support.expect import expect
 from support.server import Server
 from support.waiting import wait_until
-from support.wire import Person
+from support.wire import Person, connect
 
 
 def account(server, name):
@@ -142,6 +144,41 @@ def crew_words(people, table):
     return lambda: expect(secret(people[3]) == ["hit him there"], "still secret after the game")
 
 
+def cut_off(person, table, **command):
+    """Sends a command and hangs up before the answer."""
+    body = json.dumps(command).encode()
+    with connect(person.port) as sock:
+        sock.sendall((f"POST /api/chouettes/{table}/commands HTTP/1.1\r\nHost: {person.host}\r\n"
+                      f"Origin: {person.origin}\r\nCookie: {person.cookie}\r\nContent-Type: application/json\r\n"
+                      f"Content-Length: {len(body)}\r\n\r\n").encode() + body)
+
+
+def said_once(server, people, table):
+    """A message whose answer was lost is sent again with its key, by the same page or after a restart: it is there
+    once. A new key, or another seat with that key, is another message."""
+    ada, ben = people[:2]
+    count = lambda text: [m["text"] for m in look(ada, table)["said"]].count(text)
+    stored = lambda text: [e.get("said") for e in ada.ask(
+        "GET", f"/api/chouettes/{table}/log?limit=1000")[1]["events"]].count(text)
+    cut_off(ada, table, do="say", text="cut off", key="a-Key_1")
+    wait_until(lambda: count("cut off") == 1, "it is said")
+    for _ in range(2):
+        give(ada, table, do="say", text="cut off", key="a-Key_1")
+        expect(count("cut off") == 1 and stored("cut off") == 1, "said twice")
+        server.kill()
+        server.start()
+        for person in people:
+            person.go_to(server.port)
+    give(ben, table, do="say", text="cut off", key="a-Key_1")
+    give(ada, table, do="say", text="cut off", key="k" * 40)
+    give(ada, table, do="say", text="cut off")
+    give(ada, table, do="say", text="cut off")
+    expect(count("cut off") == 5 and stored("cut off") == 5, "as many as were said")
+    for key in ("", "k" * 41, "a b", "\u00e4", 7, None, "a|b"):
+        refused(ada, table, 400, "bad_key", do="say", text="x", key=key)
+    refused(ada, table, 400, "bad_command", do="pass", key="k")
+
+
 def resign_all(people, table):
     """Everybody of the team who is a person resigns, and so does the box, until the game is over."""
     seat = dict(zip("ABC", people))
@@ -189,6 +226,7 @@ def main():
         after()
         seen = look(people[0], table)["seq"]
         watcher.until(lambda m: m.get("type") == "chouette" and m["seq"] == seen)
+        said_once(server, people, table)
         # Between two games people come and go; an old seat is kept.
         give(people[2], table, do="event", event="leave C")
         give(people[3], table, do="sit")

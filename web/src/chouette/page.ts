@@ -24,8 +24,9 @@ class ChouetteView {
     private readonly more = h('div', { class: 'stack' });
     private readonly input = h('input', { type: 'text', maxlength: 300, 'aria-label': 'Message', autocomplete: 'off',
         'data-testid': 'crew-input' });
-    private readonly form = h('form', { class: 'row crew-say', on: { submit: (event) => this.say(event) } }, this.input,
-        h('button', { type: 'submit', class: 'button' }, 'Say'));
+    private unanswered: { text: string; key: string } | null = null;
+    private readonly form = h('form', { class: 'row crew-say', on: { submit: (event) => void this.say(event) } },
+        this.input, h('button', { type: 'submit', class: 'button' }, 'Say'));
     private readonly boardPlace = h('div', { class: 'crew-board' }, this.board);
     private state: Chouette | null = null;
     private me: Me | null = null;
@@ -62,22 +63,30 @@ class ChouetteView {
         if (this.again) void this.load();
     }
 
-    private async send(command: { [field: string]: unknown }): Promise<void> {
+    private async send(command: { [field: string]: unknown }): Promise<boolean> {
         try {
             this.state = await post<Chouette>(`/api/chouettes/${this.id}/commands`, command);
             this.show(this.state);
+            return true;
         } catch (error) {
             noticeError(error);
             void this.load();
+            return false;
         }
     }
 
-    private say(event: Event): void {
+    /** A message keeps its key until it is answered: sent again, it is stored once. */
+    private async say(event: Event): Promise<void> {
         event.preventDefault();
         const text = this.input.value.trim();
         if (!text) return;
+        const bytes = [...crypto.getRandomValues(new Uint8Array(12))];
+        const key = text === this.unanswered?.text ? this.unanswered.key
+            : bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+        this.unanswered = { text, key };
         this.input.value = '';
-        void this.send({ do: 'say', text });
+        if (await this.send({ do: 'say', text, key })) this.unanswered = null;
+        else if (!this.input.value) this.input.value = text;
     }
 
     private button(text: string, command: { [field: string]: unknown }, main = false): HTMLElement {
