@@ -78,6 +78,7 @@ if(CMOCKA_FOUND)
     set_tests_properties(${name} PROPERTIES ENVIRONMENT
       LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/support/not_leaks.txt:print_suppressions=0)
   endforeach()
+  target_link_libraries(test_paper PRIVATE PkgConfig::CAIRO)
 endif()
 
 # Tests of single server files; the test program defines the other functions they call.

@@ -6,10 +6,10 @@
 #include "cli/io/out_file.h"
 #include "cli/question/match_file.h"
 #include "compare.h"
-#include "late/cairo.h"
 #include "obtain.h"
 #include "position.h"
 #include "publish/paper/documents.h"
+#include "publish/picture/diagram.h"
 #include "report/writers.h"
 #include "signals/stop.h"
 #include "json/error.h"
@@ -58,7 +58,7 @@ static bool put_paper(const analysis_order *w, const report *r, FILE *to,
     char *pdf = NULL;
     size_t size = 0;
     alea_error error;
-    if (late_cairo_load(&error) != ALEA_OK) {
+    if (picture_load(&error) != ALEA_OK) {
         command_say("analyse", "%s: %s", r->path, error.reason);
         return false;
     }

@@ -7,7 +7,6 @@
 #include "cli/question/question.h"
 #include "cli/tables/game.h"
 #include "family/picture.h"
-#include "late/cairo.h"
 #include "list.h"
 
 #include <alea/diagram.h>
@@ -182,7 +181,7 @@ static int write_pdf(const diagram_run *run, const diagram_paper *paper)
         item[i] = (diagram_item){&run->picture[i].board, run->picture[i].caption};
     int status = EXIT_SYSTEM;
     alea_error error;
-    if (late_cairo_load(&error) != ALEA_OK)
+    if (picture_load(&error) != ALEA_OK)
         command_fail("diagram", "%s", error.reason);
     else if (item && diagram_pdf(item, run->count, paper, &pdf, &size))
         status = out_file_write("diagram", run->output, pdf, size);
@@ -198,7 +197,7 @@ static int write_png(const diagram_run *run)
     char *png;
     size_t size;
     alea_error error;
-    if (late_cairo_load(&error) != ALEA_OK)
+    if (picture_load(&error) != ALEA_OK)
         return command_fail("diagram", "%s", error.reason);
     if (!diagram_png(&run->picture[0].board, (int)run->width, NULL, &png, &size))
         return command_fail_memory("diagram");

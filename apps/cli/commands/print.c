@@ -4,11 +4,11 @@
 #include "cli/io/out_file.h"
 #include "cli/question/rules_options.h"
 #include "cli/tables/game.h"
-#include "late/cairo.h"
 #include "list.h"
 #include "publish/paper/canvas.h"
 #include "publish/paper/documents.h"
 #include "publish/paper/set.h"
+#include "publish/picture/diagram.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -67,7 +67,7 @@ static int print(const print_run *run, const char *what)
     char *pdf = NULL;
     size_t size = 0;
     alea_error error;
-    if (late_cairo_load(&error) != ALEA_OK)
+    if (picture_load(&error) != ALEA_OK)
         return command_fail("print", "%s", error.reason);
     canvas *c = canvas_open((canvas_style){run->colour, run->ink_saving});
     int status = c ? draw(run, what, c) : EXIT_SYSTEM;

@@ -37,7 +37,7 @@ static cairo_status_t keep(void *context, const unsigned char *data, unsigned le
 
 canvas *canvas_open(canvas_style style)
 {
-    canvas *c = late_cairo_load(NULL) == ALEA_OK ? calloc(1, sizeof *c) : NULL;
+    canvas *c = picture_load(NULL) == ALEA_OK ? calloc(1, sizeof *c) : NULL;
     if (!c) return NULL;
     c->style = style;
     c->surface = cairo.cairo_pdf_surface_create_for_stream(keep, c, 595, 842);

@@ -27,7 +27,7 @@ typedef enum canvas_ink {
     INK_WHITE
 } canvas_ink;
 
-/* NULL without memory, or without cairo (late_cairo_load). */
+/* NULL without memory, or without cairo (picture_load). */
 canvas *canvas_open(canvas_style style);
 /* Begins a page of that size. */
 void canvas_page(canvas *c, paper_size size);

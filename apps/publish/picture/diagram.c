@@ -12,6 +12,11 @@
 enum { WIDTH = ALEA_DRAWING_WIDTH, HEIGHT = ALEA_DRAWING_HEIGHT };
 static const double pi = 3.14159265358979323846;
 
+alea_status picture_load(alea_error *error)
+{
+    return late_cairo_load(error);
+}
+
 static void colour(cairo_t *c, unsigned rgb, double opacity)
 {
     cairo.cairo_set_source_rgba(c, (rgb >> 16 & 255) / 255.0, (rgb >> 8 & 255) / 255.0,
@@ -187,7 +192,7 @@ bool diagram_png(const alea_drawing *drawing, int width, const picture_theme *th
                  char **png, size_t *size)
 {
     const int height = (int)lround((double)width * HEIGHT / WIDTH);
-    if (late_cairo_load(NULL) != ALEA_OK) return false;
+    if (picture_load(NULL) != ALEA_OK) return false;
     cairo_surface_t *surface =
         cairo.cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
     cairo_t *c = cairo.cairo_create(surface);
@@ -243,7 +248,7 @@ bool diagram_pdf(const diagram_item *item, size_t count, const diagram_paper *pa
     const int rows = paper->boards / columns > 0 ? paper->boards / columns : 1;
     const double width = (paper->width - 2 * margin - (columns - 1) * gap) / columns;
     const double height = (paper->height - 2 * margin - (rows - 1) * gap) / rows;
-    if (late_cairo_load(NULL) != ALEA_OK) return false;
+    if (picture_load(NULL) != ALEA_OK) return false;
     cairo_surface_t *surface = cairo.cairo_pdf_surface_create_for_stream(
         keep, &out, paper->width, paper->height);
     cairo_t *c = cairo.cairo_create(surface);

@@ -4,15 +4,22 @@
 
 #include "look.h"
 
+#include <alea/status.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
 struct _cairo;
 
+/* Loads cairo, which draws, unless that was tried before: ALEA_ERROR_FILE after filling
+ * `error` (may be NULL) with what is missing. All that draws does it by itself, and has
+ * no words for the failure. Any thread. */
+alea_status picture_load(alea_error *error);
+
 /* Paints a drawing, `width` pixels wide, into *png (malloc'd), in the colours of
  * `theme` (NULL = those of the SVG). False without memory, or without
- * cairo (late_cairo_load). Any thread. */
+ * cairo (picture_load). Any thread. */
 bool diagram_png(const alea_drawing *drawing, int width, const picture_theme *theme,
                  char **png, size_t *size);
 
@@ -36,7 +43,7 @@ typedef struct diagram_item {
 
 /* `count` boards as a PDF of as many pages as they need, fonts embedded, into *pdf
  * (malloc'd). False without memory, or without
- * cairo (late_cairo_load). Any thread. */
+ * cairo (picture_load). Any thread. */
 bool diagram_pdf(const diagram_item *item, size_t count, const diagram_paper *paper,
                  char **pdf, size_t *size);
 
