@@ -3,6 +3,7 @@
  * it is folded. */
 #include "publish/paper/layout.h"
 #include "publish/paper/set.h"
+#include "publish/picture/diagram.h"
 #include "publish/picture/text.h"
 
 #include <math.h>
@@ -153,6 +154,7 @@ static void test_what_does_not_fit_is_told(void **state)
 static void test_letters_of_other_scripts_join(void **state)
 {
     (void)state;
+    assert_int_equal(picture_load(NULL), ALEA_OK);
     cairo_surface_t *surface =
         cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, NULL);
     cairo_t *c = cairo_create(surface);

@@ -1,8 +1,5 @@
 #include "analysis.h"
 
-#include "coded.h"
-#include "shared_analysis.h"
-
 #include "base/error.h"
 #include "desk/analyse.h"
 #include "notes.h"
@@ -10,7 +7,9 @@
 #include "report/shared.h"
 #include "report/themes.h"
 #include "report/writers.h"
+#include "server/support/coded.h"
 #include "server/support/compressed.h"
+#include "shared_analysis.h"
 #include "json/shapes.h"
 
 #include <alea/report.h>

@@ -1,6 +1,6 @@
 #include "shared_analysis.h"
 
-#include "coded.h"
+#include "server/support/coded.h"
 
 #include <stdlib.h>
 #include <string.h>

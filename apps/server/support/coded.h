@@ -1,6 +1,6 @@
 /* Bytes in JSON, as base64. Any thread. */
-#ifndef ALEA_SERVER_STUDY_CODED_H
-#define ALEA_SERVER_STUDY_CODED_H
+#ifndef ALEA_SERVER_SUPPORT_CODED_H
+#define ALEA_SERVER_SUPPORT_CODED_H
 
 #include <jansson.h>
 #include <stddef.h>
