@@ -180,8 +180,8 @@ static void test_standard(void **state)
 {
     (void)state;
     const alea_tables_rules portes = rules_of("portes"), tavla = rules_of("tavla"),
-                            plakoto = rules_of("plakoto"), fevga = rules_of("fevga"),
-                            senet = rules_of("senet");
+                            plakoto = rules_of("plakoto"), senet = rules_of("senet");
+    static const char *const parallel[] = {"fevga", "nardi", "gulbara"};
     const alea_tables_board ahead = {
         {{[0] = 10, [1] = 5}, {[24] = 5, [20] = 10}}, {0}, {0}};
     const alea_tables_board behind = alea_tables_swap(&ahead);
@@ -198,10 +198,21 @@ static void test_standard(void **state)
     assert_non_null(net);
     alea_tables_net_chances(net, &plakoto, &ahead, &c);
     assert_true(alea_tables_chances_points(&c) > 0.8F);
-    net = alea_tables_net_for(&fevga);
+    for (size_t i = 0; i < sizeof parallel / sizeof *parallel; i++) {
+        const alea_tables_rules rules = rules_of(parallel[i]);
+        net = alea_tables_net_for(&rules);
+        assert_non_null(net);
+        alea_tables_net_chances(net, &rules, &ahead, &c);
+        assert_true(alea_tables_chances_points(&c) > 0.8F);
+        alea_tables_net_chances(net, &rules, &behind, &c);
+        assert_true(alea_tables_chances_points(&c) < -0.8F);
+    }
+    const alea_tables_rules ur = rules_of("ur");
+    const alea_tables_board home = {{{[0] = 5, [5] = 2}, {[25] = 7}}, {0}, {0}};
+    net = alea_tables_net_for(&ur);
     assert_non_null(net);
-    alea_tables_net_chances(net, &fevga, &ahead, &c);
-    assert_true(alea_tables_chances_points(&c) > 0.8F);
+    alea_tables_net_chances(net, &ur, &home, &c);
+    assert_true(alea_tables_chances_points(&c) > 0.7F);
 }
 
 int main(void)
