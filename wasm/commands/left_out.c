@@ -1,4 +1,5 @@
 /* What a module leaves out of the commands: pictures and paper (cairo), and signals. */
+#include "base/error.h"
 #include "publish/paper/documents.h"
 #include "publish/picture/diagram.h"
 #include "signals/stop.h"
@@ -6,13 +7,18 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* ---- pictures and paper: the command ends with its sentence about memory ---- */
+/* ---- pictures and paper: the command ends with this sentence ---- */
+
+alea_status picture_load(alea_error *error)
+{
+    return alea_error_fill(error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                           "a module draws no PNG and no PDF");
+}
 
 bool diagram_png(const alea_drawing *drawing, int width, const picture_theme *theme,
                  char **png, size_t *size)
 {
     (void)drawing, (void)width, (void)theme, (void)png, (void)size;
-    fputs("alea: a module makes no PNG\n", stderr);
     return false;
 }
 
@@ -20,14 +26,12 @@ bool diagram_pdf(const diagram_item *item, size_t count, const diagram_paper *pa
                  char **pdf, size_t *size)
 {
     (void)item, (void)count, (void)paper, (void)pdf, (void)size;
-    fputs("alea: a module makes no PDF\n", stderr);
     return false;
 }
 
 canvas *canvas_open(canvas_style style)
 {
     (void)style;
-    fputs("alea: a module makes no PDF\n", stderr);
     return NULL;
 }
 
