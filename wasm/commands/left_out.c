@@ -5,7 +5,6 @@
 #include "signals/stop.h"
 
 #include <stddef.h>
-#include <stdio.h>
 
 /* ---- pictures and paper: the command ends with this sentence ---- */
 
