@@ -19,7 +19,7 @@ typedef struct alea_tables_chances {
     float won_one, won_more, lost_one, lost_more, drawn;
 } alea_tables_chances;
 
-/* The net within the `size` bytes of a file, which must stay in place, aligned to 4, as
+/* The net within the `size` bytes of a file, which must stay in place, aligned to 8, as
  * long as the net is used. NULL unless they are such a file, undamaged. */
 ALEA_API const alea_tables_net *alea_tables_net_in(const void *bytes, size_t size);
 /* Whether a net can judge a game: its inputs are the points and marks of these
