@@ -81,6 +81,17 @@ alea_status alea_file_read(const char *path, size_t cap, char **bytes, size_t *l
     return status;
 }
 
+bool alea_file_begins(const char *path, const void *bytes, size_t size)
+{
+    const unsigned char *wanted = bytes;
+    size_t same = 0;
+    FILE *file = fopen(path, "rb");
+    if (!file) return false;
+    while (same < size && fgetc(file) == wanted[same]) same++;
+    fclose(file);
+    return same == size;
+}
+
 static bool write_all(int fd, const char *bytes, size_t length)
 {
     while (length > 0) {

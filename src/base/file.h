@@ -3,6 +3,7 @@
 #ifndef ALEA_BASE_FILE_H
 #define ALEA_BASE_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <alea/status.h>
@@ -13,6 +14,9 @@
  * ALEA_ERROR_MEMORY. */
 alea_status alea_file_read(const char *path, size_t cap, char **bytes, size_t *length,
                            alea_error *error);
+/* Whether the file begins with these `size` bytes; false too where it cannot be
+ * read. */
+bool alea_file_begins(const char *path, const void *bytes, size_t size);
 /* Replaces `path` by these bytes so that, whatever stops the program or the machine,
  * the file is afterwards the old one whole or the new one whole: a temporary file
  * beside it is written, synced and renamed, then the directory is synced. Keeps the

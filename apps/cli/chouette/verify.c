@@ -36,12 +36,7 @@ static int refuse(const char *path, const char *sentence)
 bool chouette_record_is_one(const char *path)
 {
     static const char title[] = "alea chouette ";
-    char begin[sizeof title] = "";
-    FILE *file = fopen(path, "rb");
-    if (!file) return false;
-    const size_t n = fread(begin, 1, sizeof title - 1, file);
-    fclose(file);
-    return n == sizeof title - 1 && memcmp(begin, title, n) == 0;
+    return alea_file_begins(path, title, sizeof title - 1);
 }
 
 /* ---- the seal ---- */

@@ -80,12 +80,7 @@ void tables_save_close(tables_save *save)
 
 bool tables_save_is_one(const char *path)
 {
-    char begin[sizeof title] = "";
-    FILE *file = fopen(path, "rb");
-    if (!file) return false;
-    const size_t n = fread(begin, 1, sizeof title - 1, file);
-    fclose(file);
-    return n == sizeof title - 1 && memcmp(begin, title, n) == 0;
+    return alea_file_begins(path, title, sizeof title - 1);
 }
 
 /* ---- reading ---- */

@@ -57,6 +57,32 @@ static void what_is_written_is_read(void **state)
     assert_int_equal(unlink(path), 0);
 }
 
+static void beginnings_are_compared(void **state)
+{
+    (void)state;
+    char path[128];
+    path_of(path, "a");
+    assert_int_equal(alea_file_replace(path,
+                                       "ab\xff"
+                                       "d",
+                                       4, 0600, NULL),
+                     ALEA_OK);
+    assert_true(alea_file_begins(path, "", 0));
+    assert_true(alea_file_begins(path, "ab\xff", 3));
+    assert_true(alea_file_begins(path,
+                                 "ab\xff"
+                                 "d",
+                                 4));
+    assert_false(alea_file_begins(path, "ac", 2));
+    assert_false(alea_file_begins(path,
+                                  "ab\xff"
+                                  "d\xff",
+                                  5)); /* the file is shorter */
+    assert_int_equal(unlink(path), 0);
+    assert_false(alea_file_begins(path, "", 0));
+    assert_false(alea_file_begins(directory, "a", 1));
+}
+
 static void too_long_is_refused(void **state)
 {
     (void)state;
@@ -120,6 +146,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_is_read),
+        cmocka_unit_test(beginnings_are_compared),
         cmocka_unit_test(too_long_is_refused),
         cmocka_unit_test(failures_say_why),
         cmocka_unit_test(links_and_modes_are_kept),

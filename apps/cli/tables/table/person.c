@@ -69,8 +69,8 @@ static void help(table *t)
         "A play is typed from-point to-point, in your own numbers: 24/20 13/9; bar, "
         "off.",
         "A part of it is fine too: 'undo' takes a part back, Enter ends a whole play.",
-        "list: the legal plays with numbers; a number plays that one. hint: the best "
-        "three of the simple machine.",
+        "list: the legal plays with numbers; a number plays that one. hint: the "
+        "three that the machine likes best.",
         "Enter: roll. use: play the opening roll (where the game lets you choose).",
         "resign N, accept, reject; double, take, drop (with -o cube=on).",
         "board, score; flip: turn the board; rules: the rules of this game; quit."};

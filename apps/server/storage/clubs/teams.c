@@ -216,6 +216,14 @@ int storage_team_boards(storage *s, const char *id, int team, storage_club_match
     return storage_listed(st, code, count);
 }
 
+static void read_place(storage_query *st, storage_team_game *out)
+{
+    storage_column_text(st, 0, out->club, sizeof out->club);
+    out->team = (int)storage_column_number(st, 1);
+    out->board = (int)storage_column_number(st, 2);
+    storage_column_text(st, 3, out->game, sizeof out->game);
+}
+
 int storage_team_games_over(storage *s, storage_team_game *out, int capacity)
 {
     int count = 0, code = STORAGE_DONE;
@@ -228,10 +236,7 @@ int storage_team_games_over(storage *s, storage_team_game *out, int capacity)
     storage_bind_number(st, 1, capacity);
     while (count < capacity && (code = storage_step(st)) == STORAGE_ROW) {
         storage_team_game *g = &out[count++];
-        storage_column_text(st, 0, g->club, sizeof g->club);
-        g->team = (int)storage_column_number(st, 1);
-        g->board = (int)storage_column_number(st, 2);
-        storage_column_text(st, 3, g->game, sizeof g->game);
+        read_place(st, g);
         g->winner = (int)storage_column_number(st, 4);
         g->score[0] = (int)storage_column_number(st, 5);
         g->score[1] = (int)storage_column_number(st, 6);
@@ -259,10 +264,7 @@ int storage_team_boards_late(storage *s, int64_t time, int64_t changes,
     while (count < capacity && (code = storage_step(st)) == STORAGE_ROW) {
         storage_team_game *g = &out[count++];
         *g = (storage_team_game){.winner = -1};
-        storage_column_text(st, 0, g->club, sizeof g->club);
-        g->team = (int)storage_column_number(st, 1);
-        g->board = (int)storage_column_number(st, 2);
-        storage_column_text(st, 3, g->game, sizeof g->game);
+        read_place(st, g);
     }
     return storage_listed(st, code, count);
 }
