@@ -1,7 +1,7 @@
 // Two browsers against each other and a third that looks on; every way to lose the line.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { checkAccess, openBrowser, Person, resize, until } from './lib/browser.mjs';
 import { act, Mouse, playOn, wanted } from './lib/player.mjs';
 import { Server } from './lib/server.mjs';
 
@@ -40,7 +40,7 @@ async function inView(page, ...ids) {
     const before = page.viewportSize();
     for (const [width, height] of [[390, 664], [390, 844], [360, 640], [320, 568], [844, 390],
         [1280, 720], [1280, 800]]) {
-        await page.setViewportSize({ width, height });
+        await resize(page, { width, height });
         for (const id of ids)
             await until(() => page.evaluate((what) => {
                 const bar = document.querySelector('.action-bar');
@@ -53,7 +53,7 @@ async function inView(page, ...ids) {
                     box.bottom <= end + 0.5 && box.right <= window.innerWidth + 0.5;
             }, id), `${id} in view at ${width} x ${height}`);
     }
-    await page.setViewportSize(before);
+    await resize(page, before);
 }
 
 /** Two at a table by way of the link that the first one sends. */
@@ -183,7 +183,12 @@ test('the cube and a resignation, asked before they are done', async () => {
     await taker.page.keyboard.press('Enter');
     await taker.page.keyboard.press('Escape');
     assert.equal((await host.state(game)).phase, 'double_offered', 'Enter by habit answers nothing');
+    // Until the server has answered, the answers stay in their place, and cannot be given again.
+    server.process.kill('SIGSTOP');
     await taker.page.getByTestId('take').click();
+    await taker.page.locator('[data-testid=take]:disabled').waitFor();
+    await inView(taker.page, 'take', 'drop');
+    server.process.kill('SIGCONT');
     await until(async () => (await host.state(game)).cube.value === 2, 'the cube to turn');
     await agree([host, guest], game);
 

@@ -57,7 +57,7 @@ class Hand {
     async press(id) { await this.page.getByTestId(id).click(); }
     async roll() { await this.press('main-action'); }
     async next() { await this.press('card-next_game'); }
-    async offer() { await this.press(await this.page.getByTestId('take').count() ? 'take' : 'accept-resign'); }
+    async offer() { await this.press(/^(take|accept-resign)$/); }
     async send() { await this.press('main-action'); }
     async undo() { await this.press('undo'); }
 

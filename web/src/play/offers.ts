@@ -125,10 +125,11 @@ function offerAnswer(state: GameState, can: (action: string) => boolean,
     return [h('div', { class: 'offer', 'data-testid': 'offer', role: 'group', tabindex: -1,
         'aria-label': title },
         h('div', { class: 'offer-head' }, h('p', { class: 'offer-title' }, title), open),
-        h('div', { class: 'row' }, answers.filter(([, action]) => can(action))
+        // While something is on its way they cannot be pressed, and stay where they are.
+        h('div', { class: 'row' }, answers.filter(([, action]) => state.actions.includes(action))
             .map(([text, action, kind, testid]) => h('button', { class: `button ${kind}`,
-                type: 'button', 'data-testid': testid, on: { click: () => run(action) } },
-            text))), list)];
+                type: 'button', disabled: !can(action), 'data-testid': testid,
+                on: { click: () => run(action) } }, text))), list)];
 }
 
 /** The bar beside the board while an offer is open; empty without one. `clause`: the booklet's
