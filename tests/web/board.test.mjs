@@ -2,7 +2,7 @@
 // dark, beside the stored pictures; and how smoothly a checker follows the hand.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { counted, openBrowser, Person, until } from './lib/browser.mjs';
+import { counted, openBrowser, Person, resize, until } from './lib/browser.mjs';
 import { checkPicture } from './lib/pictures.mjs';
 import { Server } from './lib/server.mjs';
 
@@ -27,7 +27,7 @@ after(async () => {
 
 /** Puts one board, and nothing else, on the page. */
 async function show(width, height, properties, { page } = person) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await page.evaluate(async (given) => {
         const board = document.createElement('alea-board');
         Object.assign(board, given);

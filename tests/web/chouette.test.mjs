@@ -2,7 +2,7 @@
 // settlement is there.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { checkAccess, openBrowser, Person, resize, until } from './lib/browser.mjs';
 import { Server } from './lib/server.mjs';
 
 let browser, server;
@@ -29,15 +29,7 @@ const look = async (person, id) => (await person.api('GET', `/api/chouettes/${id
 
 /** Nothing is wider than the window, and what one must press is in view. */
 async function fits(page, what) {
-    // A window that was turned tells its new height before its style has it.
     const { height } = page.viewportSize();
-    await page.waitForFunction((wanted) => {
-        const probe = document.body.appendChild(document.createElement('div'));
-        probe.style.cssText = 'position: fixed; height: 100dvh';
-        const high = probe.offsetHeight;
-        probe.remove();
-        return high === wanted;
-    }, height);
     const { wide, bottom } = await page.evaluate(() => ({
         wide: document.documentElement.scrollWidth - innerWidth,
         bottom: Math.max(0, ...[...document.querySelectorAll('.crew-main > .crew-buttons > button')]
@@ -91,7 +83,7 @@ test('a table is made, joined and played at, on a phone too', async () => {
         return (await look(ann, id)).moved > before + 24;
     }, 'the game goes on');
     await fits(bob.page, 'the phone while a game is played');
-    await bob.page.setViewportSize({ width: 844, height: 390 });
+    await resize(bob.page, { width: 844, height: 390 });
     await fits(bob.page, 'the phone on its side');
     const csv = await bob.api('GET', `/api/chouettes/${id}/settlement.csv`);
     assert.match(csv.text, /^game,"Ann","alea beginner","alea beginner 2","Bob"\r\n/);

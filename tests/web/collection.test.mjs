@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { after, before, test } from 'node:test';
-import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { checkAccess, openBrowser, Person, resize, until } from './lib/browser.mjs';
 import { Mouse, playOn, wanted } from './lib/player.mjs';
 import { Server } from './lib/server.mjs';
 
@@ -83,7 +83,7 @@ test('a match that was played stands in the list, once', async () => {
     await listed(page, 1);
     assert.equal(await rows(page).first().getByRole('link').getAttribute('href'), `/m/${game}`);
 
-    await page.setViewportSize({ width: 390, height: 664 });
+    await resize(page, { width: 390, height: 664 });
     await page.getByTestId('collection-change').scrollIntoViewIfNeeded();
     await inView(page, page.getByTestId('collection-change'), 'the button to change it');
     await page.getByTestId('collection-change').click();

@@ -1,7 +1,7 @@
 // Games over days: the form, "Your turn" on the first page, and the way to the next game.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { checkAccess, openBrowser, Person, resize, until } from './lib/browser.mjs';
 import { act, Mouse } from './lib/player.mjs';
 import { Server } from './lib/server.mjs';
 
@@ -78,13 +78,13 @@ test('your turn, one game after the other', async () => {
     assert.match(await cards.first().textContent(), /day.*h/);
     await checkAccess(host.page, 'the first page with turns');
     for (const [width, height] of SIZES) {
-        await host.page.setViewportSize({ width, height });
+        await resize(host.page, { width, height });
         assert.ok(await host.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
             `no scrolling to the side at ${width} x ${height}`);
         if (process.env.ALEA_SHOTS)
             await host.page.screenshot({ path: `${process.env.ALEA_SHOTS}/home-${width}x${height}.png` });
     }
-    await host.page.setViewportSize({ width: 1280, height: 800 });
+    await resize(host.page, { width: 1280, height: 800 });
     // From game to game by the button, without the first page in between.
     await cards.first().click();
     for (let left = 3; left > 0; left--) {
@@ -99,7 +99,7 @@ test('your turn, one game after the other', async () => {
         await until(async () => /Next game/.test(await next.textContent()) && await next.isEnabled(), 'the way on');
         if (process.env.ALEA_SHOTS && left === 3)
             for (const [width, height] of SIZES) {
-                await host.page.setViewportSize({ width, height });
+                await resize(host.page, { width, height });
                 await host.page.screenshot({ path: `${process.env.ALEA_SHOTS}/next-${width}x${height}.png` });
             }
         await next.click();
@@ -132,13 +132,13 @@ test('an answer in advance', async () => {
     assert.equal(await guest.page.getByTestId('ahead').isVisible(), false, 'he is to act');
     await checkAccess(host.page, 'a choice in advance');
     for (const [width, height] of SIZES) {
-        await host.page.setViewportSize({ width, height });
+        await resize(host.page, { width, height });
         assert.ok(await host.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
             `no scrolling to the side at ${width} x ${height}`);
         if (process.env.ALEA_SHOTS)
             await host.page.screenshot({ path: `${process.env.ALEA_SHOTS}/ahead-${width}x${height}.png`, fullPage: true });
     }
-    await host.page.setViewportSize({ width: 1280, height: 800 });
+    await resize(host.page, { width: 1280, height: 800 });
     await choice.selectOption('take');
     await host.page.getByTestId('ahead-resign').selectOption('reject');
     const said = async () => (await host.state(game)).ahead;

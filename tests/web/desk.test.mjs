@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { checkAccess, openBrowser, Person, resize, until } from './lib/browser.mjs';
 import { Server } from './lib/server.mjs';
 
 const BASE = readFileSync(new URL('../golden/formats/base.mat', import.meta.url));
@@ -123,7 +123,7 @@ test('every figure leads to its decisions, and they to cards', async () => {
     await help.getByText('What can be searched').click();
     await help.getByText('[their-]outfield-blots=N').waitFor();
     for (const [width, height] of [[1280, 720], [390, 844], [390, 664], [844, 390]]) {
-        await page.setViewportSize({ width, height });
+        await resize(page, { width, height });
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
                   `nothing stands out at ${width}`);
         // Every decision has its board beside it: with the best play where one is asked.
@@ -152,7 +152,7 @@ test('an empty desk says what to do', async () => {
     await page.getByTestId('train-empty').waitFor();
     // The position of the day is for everybody, and counts for the streak.
     for (const [width, height] of [[1280, 720], [390, 664]]) {
-        await page.setViewportSize({ width, height });
+        await resize(page, { width, height });
         await person.goto('/');
         const day = page.getByTestId('daily');
         await until(async () => /to play/.test(await day.textContent()), 'its question');

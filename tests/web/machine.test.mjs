@@ -2,7 +2,7 @@
 // last two with three checkers each.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { checkAccess, openBrowser, Person } from './lib/browser.mjs';
+import { checkAccess, openBrowser, Person, resize } from './lib/browser.mjs';
 import { Keys, Mouse, playMatch, Touch } from './lib/player.mjs';
 import { Server } from './lib/server.mjs';
 
@@ -63,7 +63,7 @@ test('a match by touch at 390 x 844', async () => {
     await whole(person, new Touch(person), game, 2);
     await checkAccess(page, 'the page of a game on a phone');
     // Turned on its side: nothing is wider than the screen, the last play is still told.
-    await page.setViewportSize({ width: 667, height: 375 });
+    await resize(page, { width: 667, height: 375 });
     await page.getByTestId('last-play').waitFor();
     // The machine may have resigned: then that was the last.
     const { how } = (await person.state(game)).result;

@@ -2,7 +2,7 @@
 // and on a phone; and names that would like to be script.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { checkAccess, counted, openBrowser, Person, until } from './lib/browser.mjs';
+import { checkAccess, counted, openBrowser, Person, resize, until } from './lib/browser.mjs';
 import { atRest } from './lib/pages.mjs';
 import { act, Mouse, wanted } from './lib/player.mjs';
 import { Server } from './lib/server.mjs';
@@ -214,7 +214,7 @@ test('one question before a double, with the reason, beside the board', async ()
     for (const [width, height] of [[390, 664], [390, 844], [1280, 720]]) {
         await page.keyboard.press('Escape');
         await question.waitFor({ state: 'detached' });
-        await page.setViewportSize({ width, height });
+        await resize(page, { width, height });
         await page.getByTestId('double').click();
         await question.waitFor();
         for (const one of ['[role="alertdialog"] .button.main', '[data-testid="board"]'])
@@ -228,7 +228,7 @@ test('one question before a double, with the reason, beside the board', async ()
     }
     // Too low for the reason beside the board: it opens below the answers.
     await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 390, height: 664 });
+    await resize(page, { width: 390, height: 664 });
     await page.getByTestId('double').click();
     await question.waitFor();
     if (await page.getByTestId('tutor-why').count()) {
@@ -237,7 +237,7 @@ test('one question before a double, with the reason, beside the board', async ()
     }
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
-    await page.setViewportSize({ width: 1280, height: 720 });
+    await resize(page, { width: 1280, height: 720 });
     // By the keys: d, then Tab to the answer.
     await page.keyboard.press('d');
     await question.waitFor();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { checkAccess, counted, inView, openBrowser, Person, until } from './lib/browser.mjs';
+import { checkAccess, counted, inView, openBrowser, Person, resize, until } from './lib/browser.mjs';
 import { Server } from './lib/server.mjs';
 
 const START = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10';
@@ -53,7 +53,7 @@ const drag = async (page, from, to) => {
 /** No table is cut off, or makes the page wider than the screen. */
 async function tablesFit(page, what) {
     for (const [width, height] of [[390, 844], [768, 1024], [1100, 720], [1440, 900]]) {
-        await page.setViewportSize({ width, height });
+        await resize(page, { width, height });
         await page.evaluate(() => new Promise((done) =>
             requestAnimationFrame(() => requestAnimationFrame(done))));
         const cut = await page.evaluate(() => [...document.querySelectorAll('table')]
@@ -63,7 +63,7 @@ async function tablesFit(page, what) {
                 `${table.scrollWidth} in ${table.parentElement.clientWidth}`));
         assert.deepEqual(cut, [], `${what} at ${width} x ${height}`);
     }
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
 }
 
 /** Brings the match in by the file chooser; its page is open afterwards. */

@@ -2,7 +2,7 @@
 // link inside a sentence; light theme (start.test.mjs and study.test.mjs see the dark one).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { checkAccess, openBrowser, Person } from './lib/browser.mjs';
+import { checkAccess, openBrowser, Person, resize } from './lib/browser.mjs';
 import { atRest, furnish } from './lib/pages.mjs';
 import { Server } from './lib/server.mjs';
 
@@ -56,7 +56,7 @@ test('targets and names on phones', async () => {
         await person.goto(url);
         for (const [index, [width, height]] of sizes.entries()) {
             const at = `${url} at ${width} x ${height}`;
-            await page.setViewportSize({ width, height });
+            await resize(page, { width, height });
             await atRest(page);
             for (const one of await page.evaluate(tooSmall)) found.push(`${at}: ${one}`);
             if (all || number % sizes.length === index) await checkAccess(page, at);

@@ -147,6 +147,20 @@ export async function until(test, what) {
     }
 }
 
+/** Gives the window another size. A page knows its height before its style does: lengths follow at once, media queries
+ * with the next frame. */
+export async function resize(page, size) {
+    await page.setViewportSize(size);
+    await page.waitForFunction((wanted) => {
+        const probe = document.body.appendChild(document.createElement('div'));
+        probe.style.cssText = 'position: fixed; height: 100dvh';
+        const high = probe.offsetHeight;
+        probe.remove();
+        return high === wanted;
+    }, size.height);
+    await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+}
+
 /** Waits until as many elements stand on the page. */
 export const counted = (locator, number, what) =>
     until(async () => await locator.count() === number, `${number} of ${what ?? locator}`);
