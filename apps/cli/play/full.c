@@ -30,6 +30,13 @@ static void face_of(const play_session *s, play_face *face)
     play_face_of(&view, face);
 }
 
+static bool has_cube(void *context)
+{
+    play_face face;
+    face_of(context, &face);
+    return face.cube != FACE_NO_CUBE;
+}
+
 static int place_at(void *context, int row, int column)
 {
     const play_session *s = context;
@@ -82,6 +89,7 @@ bool play_go_full(play_session *s)
     const screen_calls calls = {.context = s,
                                 .picture_columns = picture_columns,
                                 .points = points,
+                                .has_cube = has_cube,
                                 .redraw = redraw,
                                 .place_at = place_at,
                                 .label_of = label_of,

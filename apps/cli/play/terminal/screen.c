@@ -28,6 +28,7 @@ enum {
     BAR_KEY = 'Z',
     BAR = 25,
     PLAIN_POINTS = 24,
+    LETTERS = 26,
     ROW_WEIGHS = 1000, /* a row away is further than any column */
     NONE = -1,
     COLOURS = 7,
@@ -253,15 +254,25 @@ static void draw_log(const screen *s, int top, int bottom, int left)
     }
 }
 
+/* The bottom row: only the keys that the game has. */
+static void write_keys(const screen *s, char *out, size_t size)
+{
+    const int points = s->calls.points(s->calls.context);
+    snprintf(out, size,
+             " F1 Help F2 Hint F3 List %sF5 Undo F6 Roll  A-%c arrows mouse: points",
+             s->calls.has_cube(s->calls.context) ? "F4 Double " : "",
+             points < LETTERS ? 'A' + points - 1 : 'Z');
+}
+
 static void draw(screen *s)
 {
-    static const char keys[] =
-        " F1 Help F2 Hint F3 List F4 Double F5 Undo F6 Roll  A-X arrows mouse: points";
+    char keys[SCREEN_COLUMNS];
     static const char more[] = "-- more: PageDown --";
     const int rows = getmaxy(stdscr), columns = getmaxx(stdscr);
     const int picture = picture_rows(s);
     const int left = is_wide(s) ? picture_columns(s) : 0,
               last = rows - (s->scrolled ? 3 : 2);
+    write_keys(s, keys, sizeof keys);
     erase();
     if (picture > 0) draw_picture(s, picture);
     for (int place = 0; place < PLACES; place++)

@@ -18,6 +18,8 @@ typedef struct screen_calls {
     int (*picture_columns)(void *context, int columns, int rows);
     /* The last place that the arrows reach, from 1 on. */
     int (*points)(void *context);
+    /* True if the game has a doubling cube now: its key is shown. */
+    bool (*has_cube)(void *context);
     /* Draws the picture anew by screen_picture: before each prompt, after a resize. */
     void (*redraw)(void *context);
     /* The place at a row and column of the picture, or -1. */

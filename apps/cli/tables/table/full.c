@@ -30,6 +30,13 @@ static void face_of(const table *t, play_face *face)
     tables_view_face(&view, face);
 }
 
+static bool has_cube(void *context)
+{
+    play_face face;
+    face_of(context, &face);
+    return face.cube != FACE_NO_CUBE;
+}
+
 static int place_at(void *context, int row, int column)
 {
     const table *t = context;
@@ -73,6 +80,7 @@ bool table_go_full(table *t)
     const screen_calls calls = {.context = t,
                                 .picture_columns = picture_columns,
                                 .points = points,
+                                .has_cube = has_cube,
                                 .redraw = redraw,
                                 .place_at = place_at,
                                 .label_of = label_of,
