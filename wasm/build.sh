@@ -88,7 +88,7 @@ case $what in
                     -e '^src/engine/(bearoff|net)/embedded\.c' | sort
             printf 'apps/cli/commands/%s.c\n' analyse bench convert cube diagram eval move plays rollout \
                 rules scores show
-            printf '%s\n' apps/cli/protocols/referee{,_json}.c apps/publish/paper/layout.c apps/desk/texts/paste.c apps/cli/tables/{game,rules,plays,stream}.c apps/cli/learn/rule_book.c \
+            printf '%s\n' apps/cli/protocols/referee{,_json}.c apps/publish/paper/layout.c apps/desk/texts/paste.c apps/cli/tables/{game,move,rules,plays,stream}.c apps/cli/learn/rule_book.c \
                 wasm/server/{net,tables}.c wasm/missing.c
         } | compile_all
         link -mexec-model=reactor -Wl,-z,stack-size=2097152 \

@@ -62,6 +62,22 @@ alea_tables_turns_best(const alea_tables_net *net, const alea_tables_rules *rule
                        alea_tables_dice dice, const alea_tables_turns *turns, int most,
                        alea_tables_turns *room, alea_tables_choice_of *best);
 
+/* A turn with what the mover may expect of it. */
+typedef struct alea_tables_opinion {
+    int index;
+    int plies; /* 0: by the board after it; 1: by the mean of all throws that follow */
+    float points;
+    alea_tables_chances chances; /* of the mover */
+} alea_tables_opinion;
+
+/* All turns into out[turns->count], best first; of equal ones the first in the list.
+ * The `deep` best by the net are judged one ply deeper and stand before the others;
+ * `room` is a list of turns that is written for it, and may be NULL if `deep` is 0. */
+ALEA_API void
+alea_tables_turns_judge(const alea_tables_net *net, const alea_tables_rules *rules,
+                        alea_tables_dice dice, const alea_tables_turns *turns, int deep,
+                        alea_tables_turns *room, alea_tables_opinion *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -4,6 +4,8 @@
 #include "cli/io/fail.h"
 #include "cli/question/analysis_options.h"
 #include "cli/question/question.h"
+#include "cli/tables/commands.h"
+#include "cli/tables/game.h"
 #include "list.h"
 #include "report/xg_position.h"
 #include "json/shapes.h"
@@ -24,7 +26,12 @@ static const char about[] =
     "and the score of the ID or the options. --ply N looks N rolls ahead, --time MS as deep\n"
     "as that allows; --level standard is 3-ply; deep and rollout play the near ones out as\n"
     "well (360 and 1296 truncated games). The listed plays (-k) are at that depth, 16 at\n"
-    "most; fewer take less time. --ply 0 --cubeless is the net alone.";
+    "most; fewer take less time. --ply 0 --cubeless is the net alone.\n"
+    "With --game the position is one of that game in the plain form, the dice, and\n"
+    "\"first\" on a player's first turn (docs/tables.md), judged by the game's net; --ply is\n"
+    "0 or 1 (default 1), equity is in points, positions are seen by the side that moves:\n"
+    "  alea move --game ur '4,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,2;'\\\n"
+    "'5,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1;; 3'";
 
 /* Everything a roll with very many plays needs, allocated once. */
 typedef struct move_run {
@@ -149,8 +156,38 @@ static int run_move(move_run *run, int operands, char **argv)
     return status;
 }
 
+/* A tables game: what backgammon alone has is refused. */
+static int run_tables(const move_run *run, const char *game, int operands, char **argv)
+{
+    const decide_options *o = &run->analysis_options.o;
+    alea_tables_rules rules;
+    const char *const refused = o->rules_given.json         ? "--rules"
+                                : run->xg_text              ? "--xgtext"
+                                : o->level                  ? "--level"
+                                : o->time_ms > 0            ? "--time"
+                                : o->net_path               ? "--net"
+                                : o->met_path               ? "--met"
+                                : o->length > 0 || o->score ? "a match score"
+                                : o->money || o->crawford || o->jacoby || o->beavers ||
+                                        run->analysis_options.cubeless
+                                    ? "an option of the cube"
+                                    : NULL;
+    if (refused)
+        return args_refuse("move", "--game and %s exclude each other", refused);
+    if (o->ply > 1)
+        return args_refuse("move", "with --game, --ply is 0 or 1, not %lld", o->ply);
+    if (!tables_game_read("move", game, &o->rules_given.single, &rules))
+        return EXIT_USAGE;
+    const tables_move_wish wish = {.rules = &rules,
+                                   .ply = o->ply == 0 ? 0 : 1,
+                                   .most = (int)run->wanted,
+                                   .json = run->json};
+    return tables_move_run(&wish, operands, argv);
+}
+
 int cmd_move(int argc, char **argv)
 {
+    const char *game = NULL;
     move_run *run = malloc(sizeof *run);
     if (!run) return command_fail_memory("move");
     run->json = run->xg_text = false;
@@ -166,6 +203,7 @@ int cmd_move(int argc, char **argv)
         DECIDE_DEPTH_OPTIONS(run->analysis_options.o),
         DECIDE_STAKES_OPTIONS(run->analysis_options.o),
         DECIDE_RULES_OPTIONS(run->analysis_options.o, 'o'),
+        TABLES_GAME_OPTION(game),
         FLAG_OPTION("json", 'j', "one JSON object per position", &run->json),
         FLAG_OPTION("xgtext", 0, "as XG exports it as text", &run->xg_text),
         {0}};
@@ -173,7 +211,9 @@ int cmd_move(int argc, char **argv)
     int operands, status = args_parse(&spec, argc, argv, &operands);
     if (status == ARGS_RUN && run->json && run->xg_text)
         status = args_refuse("move", "--json and --xgtext are two forms: choose one");
-    if (status == ARGS_RUN) status = run_move(run, operands, argv);
+    if (status == ARGS_RUN)
+        status = game ? run_tables(run, game, operands, argv)
+                      : run_move(run, operands, argv);
     free(run);
     return status;
 }

@@ -10,6 +10,18 @@
  * one JSON line. */
 int tables_plays_run(const alea_tables_rules *rules);
 
+enum { TABLES_MOVE_DEEP = 16 };
+typedef struct tables_move_wish {
+    const alea_tables_rules *rules;
+    int ply;  /* 0 or 1, of TABLES_MOVE_DEEP plays at most */
+    int most; /* plays to list; 0 = all */
+    bool json;
+} tables_move_wish;
+
+/* `alea move --game NAME`: lists the plays of the position in the arguments, or of each
+ * line of standard input, best first by the game's net. */
+int tables_move_run(const tables_move_wish *wish, int operands, char **argv);
+
 /* `alea perft --game NAME`: counts `depth` plies from `position` in the plain form
  * (NULL: the start) and prints them. */
 int tables_perft_run(const alea_tables_rules *rules, const char *position, int depth,

@@ -1,10 +1,9 @@
-#include <alea/tables_net.h>
+#include "turn.h"
 
 #include <stddef.h>
 
-/* The same player throws again after turn `index`. */
-static bool throws_again(const alea_tables_rules *rules, alea_tables_dice dice,
-                         const alea_tables_turns *turns, int index)
+bool tables_turn_again(const alea_tables_rules *rules, alea_tables_dice dice,
+                       const alea_tables_turns *turns, int index)
 {
     alea_tables_move move[ALEA_TABLES_MAX_STEPS];
     if (!rules->again && !rules->again_on) return false;
@@ -13,9 +12,8 @@ static bool throws_again(const alea_tables_rules *rules, alea_tables_dice dice,
     return moves > 0 && (rules->again >> move[moves - 1].to & 1);
 }
 
-/* Points of the mover at a board after his turn. True: the game has ended. */
-static bool ended(const alea_tables_rules *rules, const alea_tables_board *board,
-                  float *points)
+bool tables_turn_ended(const alea_tables_rules *rules, const alea_tables_board *board,
+                       float *points)
 {
     int won;
     const alea_tables_outcome outcome = alea_tables_result(rules, board, &won);
@@ -34,8 +32,8 @@ float alea_tables_turn_points(const alea_tables_net *net,
     alea_tables_board board = alea_tables_turns_board(turns, index);
     alea_tables_chances chances;
     float points;
-    if (ended(rules, &board, &points)) return points;
-    const bool again = throws_again(rules, dice, turns, index);
+    if (tables_turn_ended(rules, &board, &points)) return points;
+    const bool again = tables_turn_again(rules, dice, turns, index);
     if (!again) board = alea_tables_swap(&board);
     alea_tables_net_chances(net, rules, &board, &chances);
     points = alea_tables_chances_points(&chances);
@@ -92,8 +90,8 @@ int alea_tables_turns_best(const alea_tables_net *net, const alea_tables_rules *
         alea_tables_choice_of choice = found[k];
         alea_tables_board board = alea_tables_turns_board(turns, choice.index);
         float points;
-        if (room && count > 1 && !ended(rules, &board, &points)) {
-            const bool again = throws_again(rules, dice, turns, choice.index);
+        if (room && count > 1 && !tables_turn_ended(rules, &board, &points)) {
+            const bool again = tables_turn_again(rules, dice, turns, choice.index);
             if (!again) board = alea_tables_swap(&board);
             points = ahead(net, rules, &board, room);
             choice.points = again ? points : -points;

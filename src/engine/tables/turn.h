@@ -1,0 +1,15 @@
+/* What follows a turn. */
+#ifndef ALEA_ENGINE_TABLES_TURN_H
+#define ALEA_ENGINE_TABLES_TURN_H
+
+#include <alea/tables_net.h>
+
+/* The same player throws again after turn `index`. */
+bool tables_turn_again(const alea_tables_rules *rules, alea_tables_dice dice,
+                       const alea_tables_turns *turns, int index);
+/* Whether the game has ended at a board after the mover's turn; then his points, -2 to
+ * 2. */
+bool tables_turn_ended(const alea_tables_rules *rules, const alea_tables_board *board,
+                       float *points);
+
+#endif

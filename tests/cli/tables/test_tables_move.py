@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""`alea move --game`: lists the legal plays of `alea plays --game` in order; the figures of a play fit together; one ply
+deeper is the mean of the best plays of all throws; arguments, lines, bad input."""
+import json
+
+from support.command_line import alea
+from support.expect import expect
+
+THROWS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
+BINARY = {0: 1, 1: 4, 2: 6, 3: 4, 4: 1}
+
+
+def side(**points):
+    counts = [0] * 26
+    for point, count in points.items():
+        counts[int(point[1:])] = count
+    return ",".join(map(str, counts))
+
+
+def start(point, men=15):
+    return f"{side(**{f'p{point}': men})};{side(**{f'p{point}': men})};;"
+
+
+POSITIONS = {
+    "portes": side(p24=2, p13=5, p8=3, p6=5) + ";" + side(p24=2, p13=4, p10=1, p8=3, p6=5) + ";;",
+    "plakoto": side(p24=11, p19=1, p12=2, p6=1) + ";" + side(p24=12, p20=2, p19=1) + ";;19",
+    "fevga": start(24),
+    "nardi": start(24),
+    "gulbara": start(24),
+    "ur": side(p25=3, p13=1, p10=1, p5=1, p0=1) + ";" + side(p25=4, p8=1, p7=1, p0=1) + ";;",
+}
+
+
+def lines_of(name, lines, *options):
+    ran = alea("move", "--game", name, "--json", *options, input="".join(line + "\n" for line in lines))
+    expect(ran.returncode == 0, name, ran.stderr)
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+def close(a, b, by=3e-6):
+    return abs(a - b) <= by
+
+
+def check_list(name, position):
+    throws = [str(d) for d in BINARY] if name == "ur" else [f"{a}{b}" for a, b in THROWS]
+    lines = [f"{position} {dice}" for dice in throws]
+    legal = alea("plays", "--game", name, input="\n".join(lines) + "\n").stdout.splitlines()
+    for line, listed, answer in zip(lines, legal, lines_of(name, lines, "-k", "0", "--ply", "0"), strict=True):
+        plays = answer["plays"]
+        expect(answer["game"] == name and answer["position"] == position, line, answer)
+        expect(answer["count"] == len(plays) and
+               sorted((p["position"], p["move"]) for p in plays) ==
+               sorted((p["position"], p["move"]) for p in json.loads(listed)["plays"]), line, answer)
+        expect([p["equity"] for p in plays] == sorted((p["equity"] for p in plays), reverse=True), line, plays)
+        for play in plays:
+            p = play["probabilities"]
+            expect(close(p["win"] + p["draw"] + p["lose"], 1) and play["ply"] == 0, line, play)
+            expect(close(p["win"] + p["win_more"] - p["lose"] - p["lose_more"], play["equity"]), line, play)
+            expect(close(play["loss"], plays[0]["equity"] - play["equity"]), line, play)
+
+
+def turned(position):
+    mine, his, my_pins, his_pins = position.split(";")
+    return ";".join((his, mine, his_pins, my_pins))
+
+
+def lands_on_rosette(play):
+    return any(play["move"].rstrip("*").endswith("/" + point) for point in ("11", "7", "1"))
+
+
+def check_deeper(name, position, dice):
+    deep = lines_of(name, [f"{position} {dice}"], "--ply", "1")[0]["plays"]
+    expect(len(deep) > 1 and all(p["ply"] == 1 for p in deep), deep)
+    ways = ({str(d): w for d, w in BINARY.items()} if name == "ur" else
+            {f"{a}{b}": 1 if a == b else 2 for a, b in THROWS})
+    for play in deep:
+        again = name == "ur" and lands_on_rosette(play)
+        board = play["position"] if again else turned(play["position"])
+        answers = lines_of(name, [f"{board} {d}" for d in ways], "--ply", "0", "-k", "1")
+        mean = sum(a["plays"][0]["equity"] * w for a, w in zip(answers, ways.values())) / sum(ways.values())
+        expect(close(play["equity"], mean if again else -mean, 2e-5), name, play, mean)
+
+
+def check_forms():
+    position = POSITIONS["ur"]
+    whole = alea("move", "--game", "ur", position + " 2")
+    apart = alea("move", "--game", "ur", position, "2")
+    expect(whole.returncode == 0 and whole.stdout == apart.stdout, whole, apart)
+    rows = whole.stdout.splitlines()
+    expect(rows[0].startswith("ur  " + position + "  roll 2, ") and "  1. " in rows[1] and "win " in rows[2], rows)
+    expect(len(alea("move", "--game", "ur", "-k", "1", position, "2").stdout.splitlines()) == 3, "one play")
+    expect(lines_of("ur", [f"{position} 0"])[0]["plays"][0]["move"] == "", "nothing can be moved")
+
+
+def check_refused():
+    position = POSITIONS["fevga"]
+    for options in (("--game", "senet"), ("--game", "fevga", "--ply", "2"), ("--game", "fevga", "--xgtext"),
+                    ("--game", "fevga", "--level", "deep"), ("--game", "fevga", "--money"), ("--game", "chess"),
+                    ("--game", "fevga", "--rules", "money"), ("--game", "fevga", "-o", "prime=all")):
+        ran = alea("move", *options, position, "31")
+        expect(ran.returncode == 2 and not ran.stdout and ran.stderr.startswith("alea move: "), options, ran)
+    expect("games with a net: portes " in alea("move", "--game", "senet", "x").stderr, "what has one")
+    over = side(p0=15) + ";" + side(p3=15) + ";;"
+    ran = alea("move", "--game", "fevga", "--json", input=f"{position} 3\n{position} 31\nx\n{turned(over)} 31\n")
+    rows = [json.loads(line) for line in ran.stdout.splitlines()]
+    expect(ran.returncode == 1 and [("error" in r) for r in rows] == [True, False, True, True], ran)
+    expect([r["error"]["line"] for r in rows if "error" in r] == [1, 3, 4], rows)
+    expect(rows[3]["error"]["message"] == "the game of this position is over", rows[3])
+    ran = alea("move", "--game", "fevga", "1,2;3 31")
+    expect(ran.returncode == 1 and not ran.stdout and "the position, column " in ran.stderr, ran)
+
+
+def main():
+    for name, position in POSITIONS.items():
+        check_list(name, position)
+    check_deeper("plakoto", POSITIONS["plakoto"], "21")
+    check_deeper("ur", POSITIONS["ur"], "2")
+    check_deeper("fevga", side(p3=2, p1=1, p0=12) + ";" + side(p2=2, p0=13) + ";;", "21")
+    check_forms()
+    check_refused()
+
+
+if __name__ == "__main__":
+    main()
