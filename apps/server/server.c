@@ -613,6 +613,7 @@ void server_tick(server *s)
     if (!s->stopping) word_tick(s->away);
     if (!s->stopping) tournaments_tick(&s->tournaments, ticks);
     if (!s->stopping) clubs_tick(&s->clubs, ticks);
+    if (!s->stopping) families_tick(&s->families, ticks);
     if (ticks - s->games_ticked >= GAMES_MS) {
         s->games_ticked = ticks;
         games_tick(s->play);

@@ -193,6 +193,52 @@ def friends(server):
     watching.close()
 
 
+def open_to_anybody(server):
+    ann, bob, eve = (Person(server.port) for _ in range(3))
+
+    def offers(person):
+        status, told = person.ask("GET", "/api/tables?list=open")
+        expect(status == 200 and told["open"] == person.ask("GET", "/api/tables")[1]["open"], told)
+        return told["open"]
+    watching = eve.socket()
+    expect(watching.do("table", table="open", on=True)["ok"], "no watching")
+
+    def hears():
+        return watching.until(lambda m: m.get("type") == "table" and m["table"] == "open")
+    expect(offers(bob) == [], "an offer of nobody's")
+    first = make(ann, "plakoto", seats="open", options={"match_target": "7", "mother": "none"})
+    hears()
+    expect(first["stage"] == "waits" and first["players"][1]["name"] is None, first)
+    told, = offers(bob)
+    expect((told["table"], told["target"], told["options"], told["is_here"]) ==
+           (first["table"], 7, {"mother": "none"}, False) and not told["players"][0]["you"], told)
+    expect(offers(ann)[0]["players"][0]["you"], "not known as one's own")
+    # Three of one person wait, and no more; one taken back makes room.
+    make(ann, "ur", seats="open")
+    last = make(ann, "fevga", seats="open")
+    expect(make(ann, "ur", 409, seats="open")["error"]["code"] == "too_many", "a fourth")
+    expect({one["game"] for one in offers(bob)} == {"fevga", "ur", "plakoto"}, offers(bob))
+    expect(bob.ask("DELETE", f"/api/tables/{last['table']}")[0] == 403, "taken back by another")
+    expect(ann.ask("DELETE", f"/api/tables/{last['table']}")[0] == 200, "not taken back")
+    expect({one["game"] for one in offers(bob)} == {"ur", "plakoto"}, offers(bob))
+    expect(do(bob, last["table"], 409, do="sit")["error"]["code"] == "over", last)
+    server.kill()
+    server.start()
+    for person in (ann, bob, eve):
+        person.go_to(server.port)
+    # One of two who come is in time.
+    state = do(bob, first["table"], do="sit")
+    expect(state["stage"] == "plays" and state["players"][1]["you"], state)
+    expect(do(eve, first["table"], 409, do="sit")["error"]["code"] == "taken", first)
+    expect([one["game"] for one in offers(eve)] == ["ur"], offers(eve))
+    with_socket = ann.socket()
+    expect(offers(eve)[0]["is_here"], offers(eve))
+    with_socket.close()
+    for table in (offers(eve)[0]["table"], first["table"]):
+        expect(ann.ask("DELETE", f"/api/tables/{table}")[0] == 200, table)
+    expect(eve.ask("GET", "/api/tables?list=live")[1]["error"]["code"] == "bad_list", "a list of what?")
+
+
 def against_the_machine(server):
     ann = Person(server.port)
     for number, game in enumerate(("fevga", "ur", "aceydeucey", "tabula", "senet")):
@@ -268,6 +314,7 @@ def main():
         every_game(server)
         the_match_goes_on(server)
         friends(server)
+        open_to_anybody(server)
         against_the_machine(server)
         expect(not server.complaints(), server.complaints())
     finally:

@@ -138,6 +138,28 @@ test('a friend by a link sees each move as it is made', async () => {
     await bob.leave();
 });
 
+test('a table that anybody may join: offered, taken back, joined with one click', async () => {
+    const ann = await visitor(), bob = await visitor(PHONE);
+    await sitDown(ann, 'plakoto', 'open');
+    const offers = bob.page.getByTestId('family-offers');
+    await offers.getByText('Plakoto to 5 points').waitFor();
+    await checkAccess(bob.page, 'the first page with an open table');
+    const tooWide = await bob.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(tooWide <= 0, `${tooWide} too wide`);
+    // Taken back, it goes from the page where it is looked at; another comes.
+    await ann.goto('/tables');
+    await ann.page.getByTestId('offer-back').click();
+    await offers.waitFor({ state: 'hidden' });
+    await sitDown(ann, 'fevga', 'open');
+    await bob.goto('/tables');
+    await checkAccess(bob.page, 'the games with an open table');
+    await bob.page.getByTestId('offer-join').click();
+    await bob.page.getByTestId('family-opening').waitFor();
+    await ann.page.getByTestId('family-opening').waitFor();
+    await ann.leave();
+    await bob.leave();
+});
+
 test('the board of Ur against the machine, by keys', async () => {
     const ann = await visitor({ viewport: { width: 844, height: 390 } });
     await sitDown(ann, 'ur', 'machine');

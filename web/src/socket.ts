@@ -333,6 +333,8 @@ export class Socket {
         if (this.socket?.isOpen) this.askFor(id, one);
         else this.open();
         return () => {
+            // The next page may follow it by now.
+            if (this.followed.get(id) !== one) return;
             this.followed.delete(id);
             this.transmit({ key: this.newKey(), do: kind, [kind]: id, on: false });
         };

@@ -1003,14 +1003,21 @@ export interface FamilyFacts {
     table: string;
     game: string;
     called: string;
-    seats: 'here' | 'friend' | 'machine';
+    seats: 'here' | 'friend' | 'machine' | 'open';
     stage: 'waits' | 'plays' | 'over' | 'closed';
     players: [FamilyPlayer, FamilyPlayer];
     created: number;
     changed: number;
     seq: number;
 }
-export interface FamilyTables { games: FamilyGame[]; options: FamilyOption[]; tables: FamilyFacts[] }
+/** A table that anybody may join, with the rules that are not the game's own. */
+export interface FamilyOffer extends FamilyFacts {
+    target: number;
+    options: Record<string, string>;
+    is_here: boolean;
+}
+export interface FamilyOffers { open: FamilyOffer[] }
+export interface FamilyTables extends FamilyOffers { games: FamilyGame[]; options: FamilyOption[]; tables: FamilyFacts[] }
 export interface FamilyRules {
     game: string;
     called: string;

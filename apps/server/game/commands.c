@@ -464,9 +464,15 @@ static void run_table(command_context *c)
 {
     storage_family found = {.last = 0};
     const char *id = followed(c, "table");
+    const char *given = json_string_value(json_object_get(c->body, "table"));
     if (!id) return;
+    /* Not one table, but the list of those that anybody may join. */
+    const bool is_list = given && strcmp(given, "open") == 0;
+    if (is_list) id = given;
     const storage_answer answer =
-        *id ? storage_family_get(c->all->parts.store, id, &found) : ANSWER_ABSENT;
+        is_list ? ANSWER_FOUND
+        : *id   ? storage_family_get(c->all->parts.store, id, &found)
+                : ANSWER_ABSENT;
     follow(c, id, answer, found.last, "no_such_table", "There is no such table.");
 }
 

@@ -5,6 +5,7 @@
 #include "look.h"
 
 #include "server/http/budget.h"
+#include "server/storage/relations.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -225,6 +226,20 @@ static bool is_up_to_date(const live_family *live, const json_t *body,
     return false;
 }
 
+/* Does the maker play with him? */
+static bool may_sit(families *all, const live_family *live, const http_request *request,
+                    http_reply *reply)
+{
+    const storage_answer blocked =
+        relation_blocks(all->parts.store, live->row.user[0], request->who.user);
+    if (blocked == ANSWER_FAILED)
+        http_refuse_storage(reply);
+    else if (blocked == ANSWER_FOUND)
+        http_refuse(reply, 403, "blocked", "%s does not play with you.",
+                    live->row.name[0]);
+    return blocked == ANSWER_ABSENT;
+}
+
 static void sit(families *all, live_family *live, const http_request *request,
                 http_reply *reply)
 {
@@ -238,6 +253,7 @@ static void sit(families *all, live_family *live, const http_request *request,
         http_refuse(reply, 409, "taken", "Both seats are taken.");
         return;
     }
+    if (!may_sit(all, live, request, reply)) return;
     const int64_t open = storage_families_open(all->parts.store, request->who.user);
     if (open < 0 || open >= FAMILIES_OPEN) {
         if (open < 0)

@@ -118,16 +118,21 @@ static bool read_secret(const families *all, live_family *live)
            server_key_unseal(all->parts.key, row->dice, &live->secret);
 }
 
-static bool begin(families *all, live_family *live)
+bool families_begin(families *all, const storage_family *row, alea_tables_match *out)
 {
     alea_error error = {0};
+    return has_scratch(all) &&
+           alea_tables_record_read(row->head, strlen(row->head), out, all->turns, NULL,
+                                   NULL, &error) == ALEA_OK;
+}
+
+static bool begin(families *all, live_family *live)
+{
     live->seq = 0;
     live->saids = 0;
     live->throws = (tables_throws){.secret = &live->secret};
     live->is_read =
-        read_secret(all, live) &&
-        alea_tables_record_read(live->row.head, strlen(live->row.head), &live->match,
-                                all->turns, NULL, NULL, &error) == ALEA_OK;
+        read_secret(all, live) && families_begin(all, &live->row, &live->match);
     return live->is_read;
 }
 
@@ -177,6 +182,20 @@ void families_tell_here(families *all, const char *id, int64_t seq)
                      (size_t)size);
 }
 
+void families_tick(families *all, int64_t ticks)
+{
+    enum { OFFERS_MS = 500 };
+    if (!all->offers_changed || ticks - all->offers_told < OFFERS_MS) return;
+    all->offers_changed = false;
+    all->offers_told = ticks;
+    families_tell(all, FAMILY_OFFERS, 0);
+}
+
+static bool is_offered(const storage_family *row)
+{
+    return row->seats == FAMILY_OPEN && row->stage == FAMILY_WAITS;
+}
+
 static int64_t later(const storage_family *row)
 {
     const int64_t now = server_now();
@@ -193,6 +212,7 @@ alea_status families_remark(families *all, live_family *live,
     row.last = live->row.last + 1;
     if (row.stage == FAMILY_CLOSED) dice_secret_hex(&live->secret, row.dice);
     const alea_status status = storage_family_append(all->parts.store, &row, &line, 1);
+    if (is_offered(&live->row)) all->offers_changed = true;
     if (status == ALEA_OK) {
         memcpy(row.name, live->row.name, sizeof row.name);
         live->row = row;
@@ -375,6 +395,7 @@ alea_status families_make(families *all, const alea_tables_series *series,
         dice_secret_hex(&secret, row->dice);
     sodium_memzero(&secret, sizeof secret);
     row->created = server_now();
+    if (is_offered(row)) all->offers_changed = true;
     return storage_family_make(all->parts.store, row);
 }
 

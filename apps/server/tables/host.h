@@ -8,6 +8,8 @@
 /* The table as it is stored now; what the machine has to do there is done. Valid until
  * the next call but families_commit's. Unless *answer is ANSWER_FOUND, NULL. */
 live_family *families_fetch(families *all, const char *id, storage_answer *answer);
+/* The match as the row's head begins it; false: it cannot be read. */
+bool families_begin(families *all, const storage_family *row, alea_tables_match *out);
 /* A new one with its dice: give user, seats and stage of the row. */
 alea_status families_make(families *all, const alea_tables_series *series,
                           storage_family *row);
@@ -32,6 +34,8 @@ bool families_may(families *all, const live_family *live,
 void families_tell(families *all, const char *id, int64_t seq);
 /* The same to those of this server alone. */
 void families_tell_here(families *all, const char *id, int64_t seq);
+/* Tells of a changed list of those that anybody may join, at most twice a second. */
+void families_tick(families *all, int64_t ticks);
 /* Nothing that was read before counts any more. */
 void families_drop(families *all);
 void families_close(families *all);

@@ -6,9 +6,10 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-static const char *const seats_names[] = {"here", "friend", "machine"};
+static const char *const seats_names[] = {"here", "friend", "machine", "open"};
 static const char *const stage_names[] = {"waits", "plays", "over", "closed"};
 static const char *const how_names[] = {"played", "drop", "resign"};
 
@@ -107,6 +108,40 @@ json_t *family_row_json(const storage_family *row, const char *user)
                      "players", players_json(row, user), "created",
                      (json_int_t)row->created, "changed", (json_int_t)row->changed,
                      "seq", (json_int_t)row->last);
+}
+
+/* Those that are not the game's own, of the first game of a series. */
+static json_t *changed_json(const alea_tables_series *series, const char *game)
+{
+    alea_tables_series usual;
+    json_t *changed = json_object();
+    if (alea_tables_series_find(game, &usual, NULL) != ALEA_OK) return changed;
+    for (int i = 0; alea_tables_option(i); i++) {
+        char value[128], own[128];
+        const char *name = alea_tables_option(i);
+        if (alea_tables_get(&series->game[0], name, value, sizeof value) == ALEA_OK &&
+            alea_tables_get(&usual.game[0], name, own, sizeof own) == ALEA_OK &&
+            strcmp(value, own) != 0 && strcmp(name, "match_target") != 0)
+            json_object_set_new(changed, name, json_string(value));
+    }
+    return changed;
+}
+
+json_t *family_offer_json(families *all, const storage_family *row, const char *user)
+{
+    alea_tables_match *match = malloc(sizeof *match);
+    json_t *offer = NULL;
+    if (match && families_begin(all, row, match)) {
+        offer = family_row_json(row, user);
+        json_object_set_new(offer, "target",
+                            json_integer(match->series.game[0].match_target));
+        json_object_set_new(offer, "options", changed_json(&match->series, row->game));
+        json_object_set_new(
+            offer, "is_here",
+            json_boolean(connections_is_online(all->parts.sockets, row->user[0])));
+    }
+    free(match);
+    return offer;
 }
 
 /* ---- the board ---- */

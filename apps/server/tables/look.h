@@ -15,6 +15,9 @@ int family_seat_to_act(const live_family *live, const char *user);
 json_t *family_state_json(families *all, const live_family *live, const char *user);
 /* Its facts, for lists. */
 json_t *family_row_json(const storage_family *row, const char *user);
+/* Of one that anybody may join also its rules, as far as they are not the game's own,
+ * and whether its maker is here. The row has its head. */
+json_t *family_offer_json(families *all, const storage_family *row, const char *user);
 /* The games with their titles, and the values of options. */
 json_t *family_games_json(void);
 json_t *family_options_json(void);

@@ -10,6 +10,8 @@
 
 static const double table_kb = 6; /* of a table with its first lines */
 
+enum { OFFERS_LISTED = 50, OFFERS_HOURS = 24 };
+
 static void not_stored(http_reply *reply)
 {
     http_refuse(reply, 503, "not_stored", "The server could not store it. Try again.");
@@ -30,20 +32,55 @@ static bool add_mine(families *all, const char *user, bool open, json_t *list)
     return count >= 0;
 }
 
+/* What anybody may join, of the last day; NULL: it cannot be read. */
+static json_t *offers(families *all, const char *user)
+{
+    const int64_t since = server_now() - (int64_t)OFFERS_HOURS * 3600 * 1000;
+    storage_family *found = malloc(OFFERS_LISTED * sizeof *found);
+    const int count =
+        found ? storage_families_offered(all->parts.store, since, found, OFFERS_LISTED)
+              : -1;
+    json_t *list = count < 0 ? NULL : json_array();
+    for (int i = 0; i < count; i++) {
+        json_t *offer = family_offer_json(all, &found[i], user);
+        if (offer) json_array_append_new(list, offer);
+    }
+    free(found);
+    return list;
+}
+
+static void offers_get(families *all, const char *user, http_reply *reply)
+{
+    json_t *list = offers(all, user);
+    if (list)
+        http_answer(reply, 200, json_pack("{s:o}", "open", list));
+    else
+        http_refuse_storage(reply);
+}
+
 static void list_get(void *part, http_request *request, http_reply *reply)
 {
     families *all = part;
-    json_t *mine = json_array();
+    char asked[8];
     const char *user = request->who.user;
-    if (*user &&
-        (!add_mine(all, user, true, mine) || !add_mine(all, user, false, mine))) {
+    if (http_query(request, "list", asked, sizeof asked)) {
+        if (strcmp(asked, "open") == 0)
+            offers_get(all, user, reply);
+        else
+            http_refuse(reply, 400, "bad_list", "'list' is open.");
+        return;
+    }
+    json_t *mine = json_array(), *open = offers(all, user);
+    if (!open || (*user && (!add_mine(all, user, true, mine) ||
+                            !add_mine(all, user, false, mine)))) {
         json_decref(mine);
+        json_decref(open);
         http_refuse_storage(reply);
         return;
     }
     http_answer(reply, 200,
-                json_pack("{s:o,s:o,s:o}", "games", family_games_json(), "options",
-                          family_options_json(), "tables", mine));
+                json_pack("{s:o,s:o,s:o,s:o}", "games", family_games_json(), "options",
+                          family_options_json(), "tables", mine, "open", open));
 }
 
 static bool find_series(const char *name, alea_tables_series *series, http_reply *reply)
@@ -104,21 +141,35 @@ static bool read_seats(const json_t *body, const http_request *request,
         row->seats = FAMILY_FRIEND;
     else if (strcmp(seats, "machine") == 0)
         row->seats = FAMILY_MACHINE;
+    else if (strcmp(seats, "open") == 0)
+        row->seats = FAMILY_OPEN;
     else {
-        http_refuse(reply, 400, "bad_seats", "'seats' is here, friend or machine.");
+        http_refuse(reply, 400, "bad_seats",
+                    "'seats' is here, friend, open or machine.");
         return false;
     }
     strcpy(row->user[0], request->who.user);
     if (row->seats == FAMILY_HERE) strcpy(row->user[1], request->who.user);
-    row->stage = row->seats == FAMILY_FRIEND ? FAMILY_WAITS : FAMILY_PLAYS;
+    row->stage = row->seats == FAMILY_FRIEND || row->seats == FAMILY_OPEN
+                     ? FAMILY_WAITS
+                     : FAMILY_PLAYS;
     return true;
 }
 
-static bool may_make(families *all, const http_request *request, http_reply *reply)
+static bool may_make(families *all, const http_request *request,
+                     const storage_family *row, http_reply *reply)
 {
     const int64_t open = storage_families_open(all->parts.store, request->who.user);
-    if (open < 0)
+    const int64_t offered =
+        row->seats == FAMILY_OPEN
+            ? storage_families_offered_by(all->parts.store, request->who.user)
+            : 0;
+    if (open < 0 || offered < 0)
         http_refuse_storage(reply);
+    else if (offered >= FAMILIES_OFFERED)
+        http_refuse(reply, 409, "too_many",
+                    "You have %d open tables that wait: take one back first.",
+                    FAMILIES_OFFERED);
     else if (open >= FAMILIES_OPEN)
         http_refuse(reply, 409, "too_many",
                     "You have %d tables that are not over: close one first.",
@@ -155,7 +206,8 @@ static void list_post(void *part, http_request *request, http_reply *reply)
     } else if (body && has_only_known(body, reply) &&
                find_series(http_text(body, "game"), &series, reply) &&
                set_options(json_object_get(body, "options"), &series, reply) &&
-               read_seats(body, request, row, reply) && may_make(all, request, reply)) {
+               read_seats(body, request, row, reply) &&
+               may_make(all, request, row, reply)) {
         live_family *live = families_make(all, &series, row) == ALEA_OK
                                 ? families_fetch(all, row->id, &answer)
                                 : NULL;

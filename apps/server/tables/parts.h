@@ -10,6 +10,9 @@
 #include "server/storage/family/family.h"
 #include "server/support/limits.h"
 
+/* Instead of a table's identifier: the list of those that anybody may join. */
+#define FAMILY_OFFERS "open"
+
 typedef struct family_parts {
     storage *store;
     connections *sockets;
@@ -21,6 +24,7 @@ typedef struct family_parts {
 enum {
     FAMILIES_KEPT = 32,       /* in memory */
     FAMILIES_OPEN = 20,       /* of one person, neither over nor closed */
+    FAMILIES_OFFERED = 3,     /* of one person, for anybody to join */
     FAMILY_LINES_MOST = 8000, /* of one table */
     FAMILY_SAID = 12          /* last lines that a state has */
 };
@@ -48,6 +52,8 @@ typedef struct live_family {
 typedef struct families {
     family_parts parts;
     live_family kept[FAMILIES_KEPT];
+    bool offers_changed;      /* whoever follows their list is to hear of it */
+    int64_t offers_told;      /* server_ticks() */
     alea_tables_turns *turns; /* scratch, made when first needed */
     alea_tables_steps *steps;
 } families;

@@ -17,6 +17,7 @@ import { smallBoard } from '../board/small';
 import { choicesText, firstGame, isNewcomer, newGameDialog, nextGame, playNow, prText, theLevels,
     type Opponent } from '../start/new_game';
 import { daysTerms } from '../start/days';
+import { Offers } from '../start/offers';
 import { boardPosition, question } from '../study/position/words';
 import type { Desk, DeskNext, LiveGame, MineGame, OpenGame, PositionAnswer } from '../types';
 
@@ -94,6 +95,7 @@ class HomePage implements Page {
     private readonly mine = h('section', { class: 'card home-mine', hidden: true });
     private readonly open = h('section', { class: 'card' });
     private readonly live = h('section', { class: 'card' });
+    private readonly offers = isLocal ? null : new Offers();
     /** The newest unfinished game. */
     private readonly goOn = h('a', { class: 'tile main wide', hidden: true,
         'data-testid': 'continue' });
@@ -118,7 +120,7 @@ class HomePage implements Page {
             hello.textContent = me.guest ? `You play as ${me.name}. No account is needed.`
                                          : `Welcome back, ${me.name}.`;
         }));
-        this.cleanups.push(this.challenges.destroy);
+        this.cleanups.push(this.challenges.destroy, () => this.offers?.destroy());
         this.element = h('div', { class: 'home' }, this.turns.element,
             h('section', { class: 'home-hero' },
                 h('div', { class: 'home-words' }, h('h1', null, 'Backgammon, here and now'), hello,
@@ -142,7 +144,7 @@ class HomePage implements Page {
                   h('a', { href: '/train?daily=1', 'data-testid': 'daily' },
                     h('h2', null, 'Position of the day'), this.dayQuestion, this.dayBoard), this.day)),
             this.challenges.element, this.mine,
-            h('div', { class: 'home-columns' }, this.open, this.live));
+            h('div', { class: 'home-columns' }, this.open, this.live, this.offers?.element ?? null));
         this.newHere.hidden = !isNewcomer();
         this.showOpen([]);
         this.showLive([]);
@@ -160,7 +162,7 @@ class HomePage implements Page {
             await whoAmI();
             this.cleanups.push(theSocket().lobby((games) => this.showOpen(games)));
             const [mine] = await Promise.all([get<{ games: MineGame[] }>('/api/games?list=mine'),
-                this.challenges.ready, this.loadLive(), this.loadDay()]);
+                this.challenges.ready, this.loadLive(), this.loadDay(), this.offers?.load()]);
             this.turns.show(mine.games);
             const others = mine.games.filter((game) => !game.turn?.mine);
             const rows = others.slice(0, MOST_ROWS).map(mineRow);

@@ -5,16 +5,17 @@ import { h, replace } from '../dom';
 import { icon } from '../icons';
 import { isLocal } from '../local/line';
 import { navigate, type Page, type PageContext } from '../router';
+import { Offers } from '../start/offers';
 import { errorText, failed, notice } from '../study/words';
 import type { FamilyFacts, FamilyGame, FamilyOption, FamilyRules, FamilyState, FamilyTables } from '../types';
 import { rulesText } from './words';
 
-const STAGES: Record<FamilyFacts['stage'], string> = { waits: 'waits for a friend', plays: 'goes on', over: 'over',
+const STAGES: Record<FamilyFacts['stage'], string> = { waits: 'waits for a player', plays: 'goes on', over: 'over',
     closed: 'closed' };
 
 function tableRow(table: FamilyFacts): HTMLElement {
     const other = table.seats === 'here' ? 'both at this screen'
-        : table.players.filter((one) => !one.you).map((one) => `against ${one.name ?? 'a friend'}`).join();
+        : table.players.filter((one) => !one.you).map((one) => `against ${one.name ?? (table.seats === 'open' ? 'anyone' : 'a friend')}`).join();
     return h('li', null, h('a', { class: 'game-row', href: `/tables/${table.table}` },
         h('span', { class: 'game-names' }, table.called),
         h('span', { class: 'quiet' }, `${other}, ${STAGES[table.stage]}`), icon('right')));
@@ -53,7 +54,8 @@ async function fill(game: FamilyGame, options: FamilyOption[], body: HTMLElement
         class: `button ${kind}`, 'data-testid': `family-${seats}`, on: { click: () => void make(seats) } }, text);
     replace(body, h('label', { class: 'field-row' }, h('span', null, 'Points of the match'), points),
         h('div', { class: 'row family-buttons' }, button('Both at this screen', 'here', 'main'),
-            isLocal ? null : button('A friend, by a link', 'friend'), button('Against alea', 'machine')),
+            isLocal ? null : button('A friend, by a link', 'friend'),
+            isLocal ? null : button('Anyone who joins', 'open'), button('Against alea', 'machine')),
         out, fields, rulesText(rules));
 }
 
@@ -81,9 +83,10 @@ function gameCard(game: FamilyGame, options: FamilyOption[], open: boolean): HTM
 export function tablesPage(context: PageContext): Page {
     const body = h('div', { class: 'stack', 'data-testid': 'family-games' });
     const asked = context.query.get('game');
+    const offers = isLocal ? null : new Offers();
     const load = async (): Promise<void> => {
         try {
-            const all = await get<FamilyTables>('/api/tables');
+            const [all] = await Promise.all([get<FamilyTables>('/api/tables'), offers?.load()]);
             replace(body, all.tables.length === 0 ? null : h('section', { class: 'card', 'aria-label': 'My tables' },
                 h('h2', null, 'My tables'), h('ul', { class: 'game-list' }, all.tables.slice(0, 12).map(tableRow))),
             all.games.map((game) => gameCard(game, all.options, game.name === asked)));
@@ -92,8 +95,8 @@ export function tablesPage(context: PageContext): Page {
             replace(body, failed(error, () => void load()));
         }
     };
-    return { title: 'Other games', ready: load(), element: h('div', { class: 'wide-page stack compact-page family-list' },
+    return { title: 'Other games', ready: load(), destroy: () => offers?.destroy(), element: h('div', { class: 'wide-page stack compact-page family-list' },
         h('h1', null, 'Other games of the family'),
         h('p', { class: 'page-lead' }, 'Played on the board of backgammon or an older one. Press a game for its rules and a table.'),
-        body) };
+        offers?.element ?? null, body) };
 }

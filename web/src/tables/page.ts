@@ -199,6 +199,9 @@ class TableView {
 
     private invitation(state: FamilyState): HTMLElement | null {
         if (state.stage !== 'waits' || !state.players[0].you) return null;
+        if (state.seats === 'open')
+            return h('p', { class: 'hint' }, 'This table stands among the open ones for a day: whoever joins plays you. ' +
+                'Until then "Close the table" takes it back.');
         const address = sharedAddress(`/tables/${state.table}`);
         return h('div', { class: 'stack' }, copyField('Link for your friend', address),
             qrPicture(address, 'The link as a picture to scan'));

@@ -296,6 +296,9 @@ static const char *const steps[] = {
     "ALTER TABLE club_teams ADD COLUMN boards_until INTEGER NOT NULL DEFAULT 0;"
     "CREATE INDEX club_teams_due ON club_teams(boards_until)"
     " WHERE state = 0 AND boards_until > 0;",
+    /* Tables of the family that anybody may join. */
+    "CREATE INDEX family_tables_offered ON family_tables(created)"
+    " WHERE seats = 3 AND stage = 0;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

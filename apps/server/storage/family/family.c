@@ -225,3 +225,31 @@ int64_t storage_families_open(storage *s, const char *user)
     storage_bind_text(st, 1, user);
     return storage_single(st);
 }
+
+int storage_families_offered(storage *s, int64_t since, storage_family *out,
+                             int capacity)
+{
+    int count = 0, code = STORAGE_DONE;
+    storage_query *st = storage_statement(
+        s, ST_FAMILIES_OFFERED,
+        "SELECT " FACTS ", f.head" FROM "WHERE f.seats = 3 AND f.stage = 0"
+        " AND f.created > ? ORDER BY f.created DESC, f.id LIMIT ?");
+    storage_bind_number(st, 1, since);
+    storage_bind_number(st, 2, capacity);
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW) {
+        read_row(st, &out[count]);
+        storage_column_text(st, 11, out[count].head, sizeof out[count].head);
+        count++;
+    }
+    return storage_listed(st, code, count);
+}
+
+int64_t storage_families_offered_by(storage *s, const char *user)
+{
+    storage_query *st = storage_statement(
+        s, ST_FAMILIES_OFFERED_BY,
+        "SELECT count(*) FROM family_tables WHERE user0 = ? AND user0 <> ''"
+        " AND seats = 3 AND stage = 0");
+    storage_bind_text(st, 1, user);
+    return storage_single(st);
+}

@@ -18,11 +18,12 @@ typedef struct storage_family_line {
 typedef enum family_seats {
     FAMILY_HERE = 0, /* both at one screen: user[0] has both seats */
     FAMILY_FRIEND,   /* the other seat is for whoever has the link */
-    FAMILY_MACHINE
+    FAMILY_MACHINE,
+    FAMILY_OPEN /* the other seat is for anybody: it stands in the list */
 } family_seats;
 
 typedef enum family_stage {
-    FAMILY_WAITS = 0, /* for the friend */
+    FAMILY_WAITS = 0, /* for the other player */
     FAMILY_PLAYS,
     FAMILY_OVER,
     FAMILY_CLOSED /* by a player, before the match was over */
@@ -64,5 +65,11 @@ int storage_families_of(storage *s, const char *user, bool open, storage_family 
 int storage_families_running(storage *s, storage_family *out, int capacity);
 /* How many open ones the account has; -1 = could not be read. */
 int64_t storage_families_open(storage *s, const char *user);
+/* Those that anybody may join, made since that time, the newest first, with their
+ * heads. Returns how many were written; -1 = could not be read. */
+int storage_families_offered(storage *s, int64_t since, storage_family *out,
+                             int capacity);
+/* How many such the account has, of any time; -1 = could not be read. */
+int64_t storage_families_offered_by(storage *s, const char *user);
 
 #endif
