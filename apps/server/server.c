@@ -598,6 +598,7 @@ static void stop(server *s)
     study_stop(s->study);
     server_log("info", "stopping", NULL);
     transport_stop(s->net);
+    word_stop(s->away);
     storage_leave(s->store); /* other servers take the games over at once */
 }
 

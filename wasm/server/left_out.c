@@ -96,6 +96,11 @@ alea_status word_open(word **out, const word_parts *parts, alea_error *error)
     return ALEA_OK;
 }
 
+void word_stop(word *w)
+{
+    (void)w;
+}
+
 void word_close(word *w)
 {
     (void)w;

@@ -125,10 +125,10 @@ int storage_games_of(storage *s, const char *user, bool finished, int64_t before
 
 #define GAMES_IN(now)                                                                  \
     "SELECT " GAME_COLUMNS                                                             \
-    ", CASE WHEN owner <> '' AND owner <> ?4 AND EXISTS (SELECT"                       \
-    " 1 FROM holders WHERE holders.id = games.owner AND holders.expires > " now ")"    \
-    " THEN 1 ELSE 0 END FROM games WHERE stage = ?1 AND listed >= ?2"                  \
-    " ORDER BY created DESC, id LIMIT ?3"
+    ", CASE WHEN owner <> '' AND owner <> ?4 AND " LEASE_IS_ALIVE(                     \
+        "games",                                                                       \
+        now) " THEN 1 ELSE 0 END FROM games WHERE stage = ?1 AND listed >= ?2"         \
+             " ORDER BY created DESC, id LIMIT ?3"
 
 int storage_games_in(storage *s, game_stage stage, bool listed_only, storage_game *out,
                      int capacity)
@@ -181,7 +181,7 @@ alea_status storage_append_within(storage *s, const storage_event *e)
     if (status != ALEA_OK) return status;
     alea_status appended = append(s, e);
     if (appended == ALEA_OK && e->fields && e->fields->turn)
-        appended = turn_put_within(s, e->game, e->fields->turn);
+        appended = turn_put_within(s, e->game, e->fields->turn, e->holder);
     return appended == ALEA_OK && e->fields && *e->fields->pool
                ? results_add(s, e->fields, e->time)
                : appended;

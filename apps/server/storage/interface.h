@@ -168,6 +168,10 @@ alea_status storage_join(storage *s, const char *address, const char *key, int l
 bool storage_is_shared(const storage *s); /* after storage_join */
 /* Gives everything back at once. No effect without storage_join. */
 void storage_leave(storage *s);
+/* The name of this server among the living ones; "" without storage_join. */
+const char *storage_holder(const storage *s);
+/* server_ticks() until when this server surely lives for the others. */
+int64_t storage_held_until(const storage *s);
 /* False once what is held may be somebody else's: games in memory must be dropped. */
 bool storage_holds(const storage *s);
 /* ALEA_ERROR_REFUSED: the server at `other` holds it, or, with `other` "", it is locked
@@ -261,7 +265,8 @@ typedef struct storage_turn {
 typedef void storage_turn_fn(void *context, const storage_turn *turn);
 /* Corrects a turn outside of events; the other, within the caller's transaction. */
 alea_status storage_turn_put(storage *s, const storage_turn *turn);
-alea_status turn_put_within(storage *s, const char *game_id, const storage_turn *turn);
+alea_status turn_put_within(storage *s, const char *game_id, const storage_turn *turn,
+                            const char *holder);
 /* Without the card. */
 storage_answer storage_turn_get(storage *s, const char *game_id, storage_turn *out);
 /* The turns of all running games of the user, whoever is to act. */
@@ -270,10 +275,17 @@ alea_status storage_turns_of(storage *s, const char *user, storage_turn_fn *each
 /* Games whose deadline is not after `time`, the earliest first. */
 int storage_turns_due(storage *s, int64_t time, char (*out)[ID_SIZE], int capacity);
 /* Turns whose players want a word about them (`wish`: a bit of their storage_wishes),
- * and have neither had one nor looked; the earliest deadline first, without cards. -1:
- * failed. */
-int storage_turns_untold(storage *s, int wish, storage_turn *out, int capacity);
-/* The player has had a word about his turn, or looked at it. */
+ * have neither had one nor looked, and that `claimer` may claim; the earliest deadline
+ * first, without cards. `all`, -1: as word_due_free. */
+int storage_turns_untold(storage *s, const char *claimer, bool all, int wish,
+                         storage_turn *out, int capacity);
+/* As for other words: word_due_claim, word_due_return, word_due_sent. */
+storage_answer storage_turn_claim(storage *s, const char *claimer, const char *game_id,
+                                  const char *player);
+alea_status storage_turn_return(storage *s, const char *claimer, const char *game_id,
+                                const char *player);
+alea_status storage_turn_sent(storage *s, const char *game_id, const char *player);
+/* The player needs no word about his turn: he has looked at it. */
 alea_status storage_turn_told(storage *s, const char *game_id, const char *player);
 /* Running games without such a turn, whose clocks run by the server's ticks. */
 int storage_games_ticking(storage *s, char (*out)[ID_SIZE], int capacity);
@@ -311,22 +323,36 @@ typedef struct storage_word {
     char about[ID_SIZE]; /* the game of a challenge, else the tournament */
     word_kind kind;
     int64_t time; /* of what it is about, as server_now() */
-    bool told;    /* it was sent, and its reader has not looked since */
 } storage_word;
 
-/* Within the transaction of what it is about; `told` is ignored. No effect where the
- * account wants none of the kind, or has one already that it has not looked at. */
+/* Within the transaction of what it is about. This server is to send it while it lives.
+ * No effect where the account wants none of the kind, or has one already that it has
+ * not looked at. */
 alea_status word_due_put(storage *s, const storage_word *w);
-/* It was sent, given up, or is not wanted any more. No effect if there is none. */
-alea_status word_due_told(storage *s, const char *person, word_kind kind,
+/* `claimer`, the name of a server, is to send it and nobody else as long as it lives.
+ * ABSENT: there is none, it was sent, or it is another living server's, or on its way
+ * from this one. */
+storage_answer word_due_claim(storage *s, const char *claimer, const char *person,
+                              word_kind kind, const char *about);
+/* What was claimed was not sent, and may be claimed again. */
+alea_status word_due_return(storage *s, const char *claimer, const char *person,
+                            word_kind kind, const char *about);
+/* What was claimed, by whomever, was sent or given up. No effect if there is none. */
+alea_status word_due_sent(storage *s, const char *person, word_kind kind,
                           const char *about);
 /* The account has looked: a further word may be put. No effect if there is none. */
 alea_status word_due_seen(storage *s, const char *person, const char *about);
+/* Whether the account has a word about it that it has not looked at. */
+storage_answer word_due_there(storage *s, const char *person, const char *about);
 /* Removes those that are older than that time. */
 alea_status word_due_tidy(storage *s, int64_t time);
-/* Oldest first. Those that are not told only while there is something to tell: the
- * challenge waits, the tournament was not removed. -1: they cannot be read. */
-int word_due_list(storage *s, bool told, storage_word *out, int capacity);
+/* Those sent, oldest first; -1: they cannot be read. */
+int word_due_had(storage *s, storage_word *out, int capacity);
+/* Those of servers that are gone, which `claimer` may claim, oldest first, while there
+ * is something to tell: the challenge waits, the tournament was not removed. `all`:
+ * also what is its own, and what no server is to send. -1: they cannot be read. */
+int word_due_free(storage *s, const char *claimer, bool all, storage_word *out,
+                  int capacity);
 
 /* Enables group commit: a writer thread stores queued events in batched transactions.
  * storage_event_append then returns ALEA_OK once the event is queued; the caller must

@@ -12,10 +12,6 @@
 #include <string.h>
 #include <time.h>
 
-#define IS_ALIVE(now)                                                                  \
-    "EXISTS (SELECT 1 FROM holders WHERE holders.id = games.owner"                     \
-    " AND holders.expires > " now ")"
-
 struct storage_lease {
     storage *own;
     int lease_ms, renew_ms;
@@ -286,6 +282,16 @@ bool storage_is_shared(const storage *s)
     return s->lease != NULL;
 }
 
+const char *storage_holder(const storage *s)
+{
+    return s->holder;
+}
+
+int64_t storage_held_until(const storage *s)
+{
+    return s->lease ? atomic_load(&s->lease->until) : INT64_MAX;
+}
+
 bool storage_holds(const storage *s)
 {
     return !s->lease || server_ticks() < atomic_load(&s->lease->until);
@@ -295,10 +301,10 @@ bool storage_holds(const storage *s)
 
 #define TAKE(now)                                                                      \
     "UPDATE games SET owner = ?2, epoch = epoch + 1, asked = '' WHERE id = ?1"         \
-    " AND (owner = '' OR owner = ?2 OR NOT " IS_ALIVE(                                 \
-        now) ")"                                                                       \
-             " AND EXISTS (SELECT 1 FROM holders WHERE holders.id = ?2"                \
-             " AND holders.expires > " now ")"
+    " AND (owner = '' OR owner = ?2 OR NOT " LEASE_IS_ALIVE(                           \
+        "games", now) ")"                                                              \
+                      " AND EXISTS (SELECT 1 FROM holders WHERE holders.id = ?2"       \
+                      " AND holders.expires > " now ")"
 
 /* Ends the transactions of the game's holder if its lease has passed: it stands still,
  * and would be refused anyway. */
@@ -387,8 +393,8 @@ void storage_drop(storage *s, const char *game_id)
 }
 
 #define ORPHANS(now)                                                                   \
-    "SELECT id FROM games WHERE owner <> '' AND stage = 1 AND NOT " IS_ALIVE(          \
-        now) " ORDER BY id LIMIT ?"
+    "SELECT id FROM games WHERE owner <> '' AND stage = 1"                             \
+    " AND NOT " LEASE_IS_ALIVE("games", now) " ORDER BY id LIMIT ?"
 /* Passes over rows that another server has locked. */
 #define UNLOCKED " FOR UPDATE SKIP LOCKED"
 

@@ -3,17 +3,32 @@
  * that wait. */
 #include "games.h"
 #include "queue.h"
+#include "server/storage/database/driver.h"
 
 #define TURN_COLUMNS "game, seq, player, deadline, stood, card"
 
-alea_status turn_put_within(storage *s, const char *game_id, const storage_turn *turn)
+/* Who may send a word: its owner, or, if that one is gone, anybody; ?1 is the server
+ * that asks. What is on its way from the owner is nobody's. */
+#define CLAIMABLE(table, now)                                                          \
+    "told <> 1 AND ((owner = ?1 AND told = 0)"                                         \
+    " OR (owner <> ?1 AND NOT " LEASE_IS_ALIVE(table, now) "))"
+/* With ?2 = 0 no word that is the asking server's own or that has no owner. */
+#define FREE(table, now)                                                               \
+    CLAIMABLE(table, now) " AND (?2 > 0 OR (owner <> ?1 AND owner <> ''))"
+#define BY_CLOCK(s, sql)                                                               \
+    storage_sql(s, sql(LEASE_SQLITE_NOW), sql(LEASE_POSTGRESQL_NOW))
+
+alea_status turn_put_within(storage *s, const char *game_id, const storage_turn *turn,
+                            const char *holder)
 {
     storage_query *st = storage_statement(
         s, ST_TURN_PUT,
-        "INSERT INTO turns (" TURN_COLUMNS ", told)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0)"
+        "INSERT INTO turns (" TURN_COLUMNS ", told, owner)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, ?7)"
         " ON CONFLICT (game) DO UPDATE SET told ="
         " CASE WHEN turns.player = excluded.player THEN turns.told ELSE 0 END,"
+        " owner = CASE WHEN turns.player = excluded.player THEN turns.owner"
+        " ELSE excluded.owner END,"
         " seq = excluded.seq,"
         " player = excluded.player, deadline = excluded.deadline,"
         " stood = excluded.stood, card = excluded.card");
@@ -23,6 +38,7 @@ alea_status turn_put_within(storage *s, const char *game_id, const storage_turn 
     storage_bind_number(st, 4, turn->deadline);
     storage_bind_number(st, 5, turn->stood);
     storage_bind_text(st, 6, turn->card);
+    storage_bind_text(st, 7, holder);
     return storage_run_later(st);
 }
 
@@ -30,8 +46,8 @@ alea_status storage_turn_put(storage *s, const storage_turn *turn)
 {
     if (!storage_settle(s, turn->game)) return ALEA_ERROR_FILE;
     const alea_status status = storage_begin(s);
-    return status == ALEA_OK ? storage_end(s, turn_put_within(s, turn->game, turn))
-                             : status;
+    if (status != ALEA_OK) return status;
+    return storage_end(s, turn_put_within(s, turn->game, turn, s->holder));
 }
 
 static void read_turn(storage_query *st, storage_turn *out)
@@ -95,30 +111,87 @@ int storage_turns_due(storage *s, int64_t time, char (*out)[ID_SIZE], int capaci
     return read_ids(st, out, capacity);
 }
 
-int storage_turns_untold(storage *s, int wish, storage_turn *out, int capacity)
+#define UNTOLD(now)                                                                    \
+    "SELECT " TURN_COLUMNS " FROM turns JOIN word_wishes ON person = player"           \
+    " WHERE player <> '' AND ((push & ?3) <> 0 OR (mail & ?3) <> 0)"                   \
+    " AND " FREE("turns", now) " ORDER BY deadline LIMIT ?4"
+
+int storage_turns_untold(storage *s, const char *claimer, bool all, int wish,
+                         storage_turn *out, int capacity)
 {
     int count = 0, code = STORAGE_DONE;
-    storage_query *st = storage_statement(
-        s, ST_TURNS_UNTOLD,
-        "SELECT " TURN_COLUMNS " FROM turns JOIN word_wishes ON person = player"
-        " WHERE told = 0 AND player <> '' AND ((push & ?1) <> 0 OR (mail & ?1) <> 0)"
-        " ORDER BY deadline LIMIT ?2");
-    storage_bind_number(st, 1, wish);
-    storage_bind_number(st, 2, capacity);
+    storage_query *st = storage_statement(s, ST_TURNS_UNTOLD, BY_CLOCK(s, UNTOLD));
+    storage_bind_text(st, 1, claimer);
+    storage_bind_number(st, 2, all);
+    storage_bind_number(st, 3, wish);
+    storage_bind_number(st, 4, capacity);
     while (count < capacity && (code = storage_step(st)) == STORAGE_ROW)
         read_turn(st, &out[count++]);
     return storage_listed(st, code, count);
 }
 
-alea_status storage_turn_told(storage *s, const char *game_id, const char *player)
+/* A statement that changes one row, or none where another was faster. */
+static storage_answer run_claim(storage *s, storage_query *st)
+{
+    if (storage_run(st) != ALEA_OK) return ANSWER_FAILED;
+    return s->changed == 1 ? ANSWER_FOUND : ANSWER_ABSENT;
+}
+
+#define CLAIM_TURN(now)                                                                \
+    "UPDATE turns SET told = 2, owner = ?1 WHERE game = ?2 AND player = ?3"            \
+    " AND " CLAIMABLE("turns", now)
+
+storage_answer storage_turn_claim(storage *s, const char *claimer, const char *game_id,
+                                  const char *player)
+{
+    if (!storage_settle(s, game_id)) return ANSWER_FAILED;
+    storage_query *st = storage_statement(s, ST_TURN_CLAIM, BY_CLOCK(s, CLAIM_TURN));
+    storage_bind_text(st, 1, claimer);
+    storage_bind_text(st, 2, game_id);
+    storage_bind_text(st, 3, player);
+    return run_claim(s, st);
+}
+
+alea_status storage_turn_return(storage *s, const char *claimer, const char *game_id,
+                                const char *player)
 {
     if (!storage_settle(s, game_id)) return ALEA_ERROR_FILE;
-    storage_query *st = storage_statement(
-        s, ST_TURN_TOLD,
-        "UPDATE turns SET told = 1 WHERE game = ?1 AND player = ?2 AND told = 0");
+    storage_query *st =
+        storage_statement(s, ST_TURN_RETURN,
+                          "UPDATE turns SET told = 0 WHERE game = ?2 AND player = ?3"
+                          " AND told = 2 AND owner = ?1");
+    storage_bind_text(st, 1, claimer);
+    storage_bind_text(st, 2, game_id);
+    storage_bind_text(st, 3, player);
+    return storage_run(st);
+}
+
+static alea_status end_turn_word(storage_query *st, const char *game_id,
+                                 const char *player)
+{
     storage_bind_text(st, 1, game_id);
     storage_bind_text(st, 2, player);
     return storage_run(st);
+}
+
+alea_status storage_turn_sent(storage *s, const char *game_id, const char *player)
+{
+    if (!storage_settle(s, game_id)) return ALEA_ERROR_FILE;
+    return end_turn_word(
+        storage_statement(
+            s, ST_TURN_SENT,
+            "UPDATE turns SET told = 1 WHERE game = ?1 AND player = ?2 AND told = 2"),
+        game_id, player);
+}
+
+alea_status storage_turn_told(storage *s, const char *game_id, const char *player)
+{
+    if (!storage_settle(s, game_id)) return ALEA_ERROR_FILE;
+    return end_turn_word(
+        storage_statement(
+            s, ST_TURN_TOLD,
+            "UPDATE turns SET told = 1 WHERE game = ?1 AND player = ?2 AND told <> 1"),
+        game_id, player);
 }
 
 int storage_games_ticking(storage *s, char (*out)[ID_SIZE], int capacity)
@@ -212,29 +285,66 @@ alea_status storage_vacation_put(storage *s, const char *person,
 
 alea_status word_due_put(storage *s, const storage_word *w)
 {
-    storage_query *st =
-        storage_statement(s, ST_WORD_DUE_PUT,
-                          "INSERT INTO word_due (person, kind, about, time, told)"
-                          " SELECT person, ?2, ?3, ?4, 0 FROM word_wishes"
-                          " WHERE person = ?1"
-                          " AND ((push & ?5) <> 0 OR (mail & ?5) <> 0)"
-                          " ON CONFLICT (person, kind, about) DO NOTHING");
+    storage_query *st = storage_statement(
+        s, ST_WORD_DUE_PUT,
+        "INSERT INTO word_due (person, kind, about, time, told, owner)"
+        " SELECT person, ?2, ?3, ?4, 0, ?6 FROM word_wishes"
+        " WHERE person = ?1"
+        " AND ((push & ?5) <> 0 OR (mail & ?5) <> 0)"
+        " ON CONFLICT (person, kind, about) DO NOTHING");
     storage_bind_text(st, 1, w->person);
     storage_bind_number(st, 2, w->kind);
     storage_bind_text(st, 3, w->about);
     storage_bind_number(st, 4, w->time);
     storage_bind_number(st, 5, 1 << w->kind);
+    storage_bind_text(st, 6, s->holder);
     return storage_run(st);
 }
 
-alea_status word_due_told(storage *s, const char *person, word_kind kind,
+#define CLAIM_WORD(now)                                                                \
+    "UPDATE word_due SET told = 2, owner = ?1"                                         \
+    " WHERE person = ?2 AND kind = ?3 AND about = ?4 AND " CLAIMABLE("word_due", now)
+
+static void bind_word(storage_query *st, const char *person, word_kind kind,
+                      const char *about)
+{
+    storage_bind_text(st, 2, person);
+    storage_bind_number(st, 3, kind);
+    storage_bind_text(st, 4, about);
+}
+
+storage_answer word_due_claim(storage *s, const char *claimer, const char *person,
+                              word_kind kind, const char *about)
+{
+    if (!storage_settle(s, NULL)) return ANSWER_FAILED;
+    storage_query *st =
+        storage_statement(s, ST_WORD_DUE_CLAIM, BY_CLOCK(s, CLAIM_WORD));
+    storage_bind_text(st, 1, claimer);
+    bind_word(st, person, kind, about);
+    return run_claim(s, st);
+}
+
+alea_status word_due_return(storage *s, const char *claimer, const char *person,
+                            word_kind kind, const char *about)
+{
+    if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
+    storage_query *st =
+        storage_statement(s, ST_WORD_DUE_RETURN,
+                          "UPDATE word_due SET told = 0 WHERE person = ?2 AND kind = ?3"
+                          " AND about = ?4 AND told = 2 AND owner = ?1");
+    storage_bind_text(st, 1, claimer);
+    bind_word(st, person, kind, about);
+    return storage_run(st);
+}
+
+alea_status word_due_sent(storage *s, const char *person, word_kind kind,
                           const char *about)
 {
     if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
-    storage_query *st = storage_statement(s, ST_WORD_DUE_TOLD,
-                                          "UPDATE word_due SET told = 1"
-                                          " WHERE person = ? AND kind = ?"
-                                          " AND about = ?");
+    storage_query *st =
+        storage_statement(s, ST_WORD_DUE_TOLD,
+                          "UPDATE word_due SET told = 1 WHERE person = ?1 AND kind = ?2"
+                          " AND about = ?3 AND told = 2");
     storage_bind_text(st, 1, person);
     storage_bind_number(st, 2, kind);
     storage_bind_text(st, 3, about);
@@ -251,6 +361,19 @@ alea_status word_due_seen(storage *s, const char *person, const char *about)
     return storage_run(st);
 }
 
+/* Words are put in transactions of the loop's own: nothing has to be settled. */
+storage_answer word_due_there(storage *s, const char *person, const char *about)
+{
+    storage_query *st = storage_statement(
+        s, ST_WORD_DUE_THERE,
+        "SELECT 1 FROM word_due WHERE person = ? AND about = ? LIMIT 1");
+    storage_bind_text(st, 1, person);
+    storage_bind_text(st, 2, about);
+    const storage_answer answer = storage_first(st);
+    storage_reset(st);
+    return answer;
+}
+
 alea_status word_due_tidy(storage *s, int64_t time)
 {
     if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
@@ -260,27 +383,48 @@ alea_status word_due_tidy(storage *s, int64_t time)
     return storage_run(st);
 }
 
-int word_due_list(storage *s, bool told, storage_word *out, int capacity)
+static int read_words(storage_query *st, storage_word *out, int capacity)
 {
     int count = 0, code = STORAGE_DONE;
-    if (!storage_settle(s, NULL)) return -1;
-    storage_query *st = storage_statement(
-        s, ST_WORD_DUE_LIST,
-        "SELECT d.person, d.kind, d.about, d.time FROM word_due d WHERE d.told = ?1"
-        " AND (d.told = 1 OR (d.kind = ?2 AND EXISTS (SELECT 1 FROM challenges c"
-        " WHERE c.game = d.about AND c.other = d.person)) OR (d.kind <> ?2 AND EXISTS"
-        " (SELECT 1 FROM tournaments t WHERE t.id = d.about AND t.removed = 0)))"
-        " ORDER BY d.time, d.person LIMIT ?3");
-    storage_bind_number(st, 1, told);
-    storage_bind_number(st, 2, WORD_CHALLENGE);
-    storage_bind_number(st, 3, capacity);
     while (count < capacity && (code = storage_step(st)) == STORAGE_ROW) {
         storage_word *w = &out[count++];
         *w = (storage_word){.kind = (word_kind)storage_column_number(st, 1),
-                            .time = storage_column_number(st, 3),
-                            .told = told};
+                            .time = storage_column_number(st, 3)};
         storage_column_text(st, 0, w->person, sizeof w->person);
         storage_column_text(st, 2, w->about, sizeof w->about);
     }
     return storage_listed(st, code, count);
+}
+
+int word_due_had(storage *s, storage_word *out, int capacity)
+{
+    if (!storage_settle(s, NULL)) return -1;
+    storage_query *st =
+        storage_statement(s, ST_WORD_DUE_HAD,
+                          "SELECT person, kind, about, time FROM word_due"
+                          " WHERE told = 1 ORDER BY time, person LIMIT ?");
+    storage_bind_number(st, 1, capacity);
+    return read_words(st, out, capacity);
+}
+
+#define FREE_WORDS(now)                                                                \
+    "SELECT person, kind, about, time FROM word_due"                                   \
+    " WHERE " FREE(                                                                    \
+        "word_due",                                                                    \
+        now) " AND ((kind = ?3 AND EXISTS (SELECT 1 FROM challenges"                   \
+             " WHERE challenges.game = about AND challenges.other = word_due.person))" \
+             " OR (kind <> ?3 AND EXISTS (SELECT 1 FROM tournaments"                   \
+             " WHERE tournaments.id = about AND removed = 0)))"                        \
+             " ORDER BY time, person LIMIT ?4"
+
+int word_due_free(storage *s, const char *claimer, bool all, storage_word *out,
+                  int capacity)
+{
+    if (!storage_settle(s, NULL)) return -1;
+    storage_query *st = storage_statement(s, ST_WORD_DUE_FREE, BY_CLOCK(s, FREE_WORDS));
+    storage_bind_text(st, 1, claimer);
+    storage_bind_number(st, 2, all);
+    storage_bind_number(st, 3, WORD_CHALLENGE);
+    storage_bind_number(st, 4, capacity);
+    return read_words(st, out, capacity);
 }

@@ -9,9 +9,11 @@
 #include "server/support/limits.h"
 
 enum {
-    WORD_AWAY_MS = 5000,   /* nobody is away who has a socket by then */
-    WORD_START_MS = 60000, /* after a start browsers have come back by then */
-    WORD_TOKENS_MOST = 3   /* of one kind in force, of a person and of an address */
+    WORD_AWAY_MS = 5000, /* nobody is away who has a socket by then */
+    /* After a start browsers have come back by then; as often a server looks for words
+     * of others that are gone. */
+    WORD_LOOK_MS = 60000,
+    WORD_TOKENS_MOST = 3 /* of one kind in force, of a person and of an address */
 };
 
 typedef struct word_parts {
@@ -41,6 +43,7 @@ typedef struct word_due {
     char user[ID_SIZE], id[ID_SIZE]; /* user "" = called off */
     word_kind kind;
     int64_t at; /* server_ticks() */
+    bool again; /* he may have had one: only if the storage says that he has none */
 } word_due;
 
 typedef struct word {
@@ -56,8 +59,14 @@ typedef struct word {
     char asked[WORDS_ASKED][WORD_ADDRESS]; /* names and addresses, recover.c */
     int asked_count;
     int64_t dropped;
-    int64_t start; /* when words of before go out, 0 = they did; server_ticks() */
-    int64_t opened, tidied; /* server_now(), server_ticks() */
+    /* When words are looked for that nobody sends; server_ticks(). `all`: also those
+     * that are this server's own. */
+    int64_t look_at;
+    bool all;
+    int64_t tidied; /* server_ticks() */
+    /* This server's name where it claims words; where it is the only one, of this
+     * run. */
+    char claimer[ID_SIZE];
 } word;
 
 #endif

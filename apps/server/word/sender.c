@@ -8,6 +8,7 @@
 #include <alea/status.h>
 #include <pthread.h>
 #include <sodium.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,7 @@ enum {
     FIRST_WAIT_MS = 15000,
     LONGEST_WAIT_MS = 3600 * 1000,
     LOOK_MS = 1000, /* while letters wait for their time */
+    LAST_MS = 500,  /* for what is on its way at the end */
     ANSWER_MOST = 16 * 1024,
     SOCKETS = 64, /* more are not opened at once */
     HOST = 256
@@ -38,8 +40,8 @@ struct waiting {
     waiting *next;
     letter what;
     char host[HOST];
-    int tries;
-    bool gone;
+    int tries, dropped; /* dropped: as sender.dropped when it was added */
+    bool gone, sent;
     int64_t due, ends; /* server_ticks() */
     /* while it is on its way */
     CURL *transfer;
@@ -58,10 +60,13 @@ struct sender {
     /* under the mutex: */
     waiting *list, **end;
     waiting *ended; /* for sender_poll */
-    bool stops;
-    sender_counts counts;
-    /* the thread's: */
     waiting *away[AT_ONCE];
+    bool stops;
+    int dropped; /* how often sender_drop was called */
+    sender_counts counts;
+    atomic_llong until; /* sender_may_until */
+    bool has_ended;     /* the loop's */
+    /* the thread's: */
     curl_socket_t socket[SOCKETS];
     int sockets;
 };
@@ -312,7 +317,12 @@ static void report(const waiting *w, const char *event, CURLcode code, long stat
                NULL);
 }
 
-/* The letter has left s->away. */
+static void leave_away(sender *s, const waiting *w)
+{
+    for (int i = 0; i < AT_ONCE; i++)
+        if (s->away[i] == w) s->away[i] = NULL;
+}
+
 static void finish(sender *s, waiting *w, CURLcode code)
 {
     long status = 0;
@@ -332,21 +342,25 @@ static void finish(sender *s, waiting *w, CURLcode code)
     if (end == LETTER_LATER && w->tries == 1) report(w, "word_delayed", code, status);
     const bool is_told = end != LETTER_LATER && (end == LETTER_GONE || *w->what.person);
     pthread_mutex_lock(&s->mutex);
+    leave_away(s, w);
+    const bool is_dropped = *w->what.person && w->dropped != s->dropped;
+    const bool stays = end == LETTER_LATER && !is_dropped;
     s->counts.sent += end == LETTER_SENT;
-    s->counts.tried_again += end == LETTER_LATER;
+    s->counts.tried_again += stays;
     s->counts.given_up += end == LETTER_HOPELESS;
-    s->counts.waiting -= end != LETTER_LATER;
-    if (end == LETTER_LATER) {
+    s->counts.waiting -= !stays;
+    if (stays) {
         append(s, w);
     } else if (is_told) {
         w->gone = end == LETTER_GONE;
+        w->sent = end == LETTER_SENT;
         w->next = s->ended;
         s->ended = w;
     }
     pthread_mutex_unlock(&s->mutex);
     if (is_told)
         s->options.wake(s->options.context);
-    else if (end != LETTER_LATER)
+    else if (!stays)
         free_letter(w);
 }
 
@@ -367,25 +381,29 @@ static int free_place(const sender *s)
     return -1;
 }
 
+/* Whether the letter may begin its way. */
+static bool is_due(const sender *s, const waiting *w, int64_t now, bool is_ours)
+{
+    return w->due <= now && (is_ours || !*w->what.person) &&
+           count_of(s, w->host) < OF_A_HOST;
+}
+
 /* Starts what is due. Returns how long to wait for more. */
 static int start_due(sender *s)
 {
     const int64_t now = server_ticks();
+    const bool is_ours = now < atomic_load(&s->until);
     for (;;) {
         const int place = free_place(s);
         if (place < 0) return LOOK_MS;
         pthread_mutex_lock(&s->mutex);
         waiting **at = &s->list;
-        while (*at && ((*at)->due > now || count_of(s, (*at)->host) >= OF_A_HOST))
-            at = &(*at)->next;
+        while (*at && !is_due(s, *at, now, is_ours)) at = &(*at)->next;
         waiting *w = *at ? take_out(s, at) : NULL;
+        s->away[place] = w;
         pthread_mutex_unlock(&s->mutex);
         if (!w) return LOOK_MS;
-        s->away[place] = w;
-        if (!start(s, w)) {
-            s->away[place] = NULL;
-            finish(s, w, CURLE_FAILED_INIT);
-        }
+        if (!start(s, w)) finish(s, w, CURLE_FAILED_INIT);
     }
 }
 
@@ -398,10 +416,15 @@ static void take_ended(sender *s)
         if (message->msg != CURLMSG_DONE) continue;
         const CURLcode code = message->data.result;
         curl.curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &w);
-        for (int i = 0; i < AT_ONCE; i++)
-            if (s->away[i] == w) s->away[i] = NULL;
         finish(s, w, code);
     }
+}
+
+static bool is_any_away(const sender *s)
+{
+    for (int i = 0; i < AT_ONCE; i++)
+        if (s->away[i]) return true;
+    return false;
 }
 
 static bool stops(sender *s)
@@ -412,22 +435,27 @@ static bool stops(sender *s)
     return result;
 }
 
+static void move_on(sender *s, int wait_ms)
+{
+    int running;
+    curl.curl_multi_perform(s->multi, &running);
+    take_ended(s);
+    curl.curl_multi_poll(s->multi, NULL, 0, wait_ms, NULL);
+}
+
 static void *work(void *context)
 {
     sender *s = context;
-    int running;
-    while (!stops(s)) {
-        const int wait_ms = start_due(s);
-        curl.curl_multi_perform(s->multi, &running);
-        take_ended(s);
-        curl.curl_multi_poll(s->multi, NULL, 0, wait_ms, NULL);
-    }
+    while (!stops(s)) move_on(s, start_due(s));
+    const int64_t last = server_ticks() + LAST_MS;
+    while (is_any_away(s) && server_ticks() < last) move_on(s, LAST_MS / 10);
     /* The library says good-bye to mail servers, and waits for what they say to it. */
     for (int i = 0; i < s->sockets; i++) shutdown(s->socket[i], SHUT_RDWR);
     for (int i = 0; i < AT_ONCE; i++) {
         if (!s->away[i]) continue;
         clear_transfer(s, s->away[i]);
         free_letter(s->away[i]);
+        s->away[i] = NULL;
     }
     return NULL;
 }
@@ -463,6 +491,7 @@ alea_status sender_open(sender **out, const sender_options *options)
     if (!s) return ALEA_ERROR_MEMORY;
     s->options = *options;
     s->end = &s->list;
+    atomic_init(&s->until, INT64_MAX);
     s->multi = curl.curl_multi_init();
     if (!s->multi || !copy_text(&s->smtp, options->smtp) ||
         !copy_text(&s->from, options->from) || !copy_text(&s->user, options->user) ||
@@ -481,14 +510,41 @@ alea_status sender_open(sender **out, const sender_options *options)
     return ALEA_OK;
 }
 
-void sender_close(sender *s)
+void sender_may_until(sender *s, int64_t ticks)
 {
-    if (!s) return;
+    atomic_store(&s->until, ticks);
+}
+
+void sender_drop(sender *s)
+{
+    pthread_mutex_lock(&s->mutex);
+    s->dropped++;
+    for (waiting **at = &s->list; *at;) {
+        if (!*(*at)->what.person) {
+            at = &(*at)->next;
+            continue;
+        }
+        free_letter(take_out(s, at));
+        s->counts.waiting--;
+    }
+    pthread_mutex_unlock(&s->mutex);
+}
+
+void sender_stop(sender *s)
+{
+    if (s->has_ended) return;
+    s->has_ended = true;
     pthread_mutex_lock(&s->mutex);
     s->stops = true;
     pthread_mutex_unlock(&s->mutex);
     curl.curl_multi_wakeup(s->multi);
     pthread_join(s->thread, NULL);
+}
+
+void sender_close(sender *s)
+{
+    if (!s) return;
+    sender_stop(s);
     pthread_mutex_destroy(&s->mutex);
     free_sender(s);
 }
@@ -513,8 +569,9 @@ bool sender_add(sender *s, letter *l)
     bool taken = false;
     pthread_mutex_lock(&s->mutex);
     if (w) drop_same(s, l);
-    if (w && s->counts.waiting < LETTERS_MOST) {
+    if (w && !s->stops && s->counts.waiting < LETTERS_MOST) {
         w->what = *l;
+        w->dropped = s->dropped;
         l->text = NULL;
         read_host(&w->what, s->smtp, w->host);
         w->due = server_ticks();
@@ -536,13 +593,34 @@ bool sender_add(sender *s, letter *l)
     return taken;
 }
 
+static bool is_of_word(const waiting *w, const letter *l)
+{
+    return w && w->what.kind == l->kind && strcmp(w->what.person, l->person) == 0 &&
+           strcmp(w->what.about, l->about) == 0;
+}
+
+/* Whether another letter about the same has not ended yet, or comes after `w` in the
+ * list. */
+static bool has_more(sender *s, const waiting *w)
+{
+    bool more = false;
+    pthread_mutex_lock(&s->mutex);
+    for (const waiting *o = w->next; o; o = o->next) more |= is_of_word(o, &w->what);
+    for (const waiting *o = s->list; o; o = o->next) more |= is_of_word(o, &w->what);
+    for (const waiting *o = s->ended; o; o = o->next) more |= is_of_word(o, &w->what);
+    for (int i = 0; i < AT_ONCE; i++) more |= is_of_word(s->away[i], &w->what);
+    pthread_mutex_unlock(&s->mutex);
+    return more;
+}
+
 void sender_poll(sender *s, sender_ended_fn *ended, void *context)
 {
     pthread_mutex_lock(&s->mutex);
     waiting *list = s->ended;
     s->ended = NULL;
     pthread_mutex_unlock(&s->mutex);
-    for (const waiting *w = list; w; w = w->next) ended(context, &w->what, w->gone);
+    for (const waiting *w = list; w; w = w->next)
+        ended(context, &w->what, w->gone, w->sent || !has_more(s, w));
     free_list(list);
 }
 

@@ -50,13 +50,21 @@ typedef struct sender sender;
 
 /* Texts of the options are copied. late_curl_load must have answered ALEA_OK. */
 alea_status sender_open(sender **out, const sender_options *options);
-/* Ends the thread, whatever services do. What waits is dropped. NULL is allowed. */
+/* Letters of persons begin their way only before that time, server_ticks(). */
+void sender_may_until(sender *s, int64_t ticks);
+/* Letters of persons that wait are another's to send: they are dropped, without an
+ * end. */
+void sender_drop(sender *s);
+/* Ends the thread; what is on its way gets a moment to arrive. */
+void sender_stop(sender *s);
+/* The same. What waits is dropped. NULL is allowed. */
 void sender_close(sender *s);
 /* Takes l->text over. False: too many wait, or memory is short. */
 bool sender_add(sender *s, letter *l);
 /* Calls `ended` for each letter of a person that is sent or given up, and for each
- * whose endpoint its service does not know any more (`gone`). */
-typedef void sender_ended_fn(void *context, const letter *l, bool gone);
+ * whose endpoint its service does not know any more (`gone`). `done`: it is sent, or
+ * the last one of its word. */
+typedef void sender_ended_fn(void *context, const letter *l, bool gone, bool done);
 void sender_poll(sender *s, sender_ended_fn *ended, void *context);
 sender_counts sender_figures(sender *s);
 

@@ -103,19 +103,30 @@ static bool tidy(word *w)
     return word_due_tidy(w->parts.store, server_now() - OLDEST_MS) == ALEA_OK;
 }
 
-/* Who has one, or is to have it (start_words), gets no second one before he looks. */
+static void fill_told(word *w, const storage_word *list, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const uint64_t hash = hash_of(list[i].person, list[i].kind, list[i].about);
+        w->told[hash % WORDS_TOLD] = hash;
+    }
+}
+
+/* Who has one, or is to have it (look), gets no second one before he looks. */
 static alea_status read_due(word *w)
 {
     storage_word *due = malloc(WORDS_TOLD * sizeof *due);
     alea_status status = due ? ALEA_OK : ALEA_ERROR_MEMORY;
     if (due && !tidy(w)) status = ALEA_ERROR_FILE;
-    for (int told = 0; told < 2 && status == ALEA_OK; told++) {
-        const int count = word_due_list(w->parts.store, told, due, WORDS_TOLD);
-        if (count < 0) status = ALEA_ERROR_FILE;
-        for (int i = 0; i < count; i++) {
-            const uint64_t hash = hash_of(due[i].person, due[i].kind, due[i].about);
-            w->told[hash % WORDS_TOLD] = hash;
-        }
+    if (status == ALEA_OK) {
+        const int had = word_due_had(w->parts.store, due, WORDS_TOLD);
+        if (had < 0) status = ALEA_ERROR_FILE;
+        fill_told(w, due, had);
+    }
+    if (status == ALEA_OK) {
+        const int wait =
+            word_due_free(w->parts.store, w->claimer, true, due, WORDS_TOLD);
+        if (wait < 0) status = ALEA_ERROR_FILE;
+        fill_told(w, due, wait);
     }
     free(due);
     return status;
@@ -129,8 +140,12 @@ alea_status word_open(word **out, const word_parts *parts, alea_error *error)
     word *w = calloc(1, sizeof *w);
     if (!w) return alea_error_no_memory(error);
     w->parts = *parts;
-    w->start = server_ticks() + WORD_START_MS;
-    w->opened = server_now();
+    w->look_at = server_ticks() + WORD_LOOK_MS;
+    w->all = true;
+    if (storage_is_shared(parts->store))
+        snprintf(w->claimer, sizeof w->claimer, "%s", storage_holder(parts->store));
+    else
+        server_new_id(w->claimer);
     alea_status status = read_due(w);
     if (status == ALEA_OK) status = open_sender(w);
     w->parts.login = NULL;
@@ -155,23 +170,42 @@ void word_close(word *w)
 
 /* ---- a word ---- */
 
-/* After the next start there is no word about it. */
-static void note_told(word *w, const char *user, word_kind kind, const char *id)
+static void note_failed(alea_status status, const char *call)
 {
-    const alea_status status = kind == WORD_TURN
-                                   ? storage_turn_told(w->parts.store, id, user)
-                                   : word_due_told(w->parts.store, user, kind, id);
-    if (status != ALEA_OK) server_log("error", "storage", "call", "word_told", NULL);
+    if (status != ALEA_OK) server_log("error", "storage", "call", call, NULL);
+}
+
+/* A claimed word was sent, or could not be. */
+static void note_sent(word *w, const char *user, word_kind kind, const char *id)
+{
+    note_failed(kind == WORD_TURN ? storage_turn_sent(w->parts.store, id, user)
+                                  : word_due_sent(w->parts.store, user, kind, id),
+                "word_sent");
+}
+
+/* A claimed word cannot be sent now: it is looked for again. */
+static void give_back(word *w, const word_due *d)
+{
+    w->all = true;
+    note_failed(
+        d->kind == WORD_TURN
+            ? storage_turn_return(w->parts.store, w->claimer, d->id, d->user)
+            : word_due_return(w->parts.store, w->claimer, d->user, d->kind, d->id),
+        "word_return");
 }
 
 static void note_seen(word *w, const char *user, const char *id)
 {
-    if (word_due_seen(w->parts.store, user, id) != ALEA_OK)
-        server_log("error", "storage", "call", "word_due_seen", NULL);
+    note_failed(word_due_seen(w->parts.store, user, id), "word_due_seen");
 }
 
-/* Returns how many letters there were, sent or not. */
-static int tell_devices(word *w, const word_due *d, const letter *blank)
+/* How many letters a word has, and how many the sender took. */
+typedef struct letters {
+    int count, taken;
+} letters;
+
+/* False: the devices cannot be read. */
+static bool tell_devices(word *w, const word_due *d, const letter *blank, letters *n)
 {
     storage_device *device = calloc(WORD_DEVICES, sizeof *device);
     const int count =
@@ -186,49 +220,111 @@ static int tell_devices(word *w, const word_due *d, const letter *blank)
         memcpy(l.reader.point, device[i].point, sizeof l.reader.point);
         memcpy(l.reader.auth, device[i].auth, sizeof l.reader.auth);
         l.text = strdup(text);
-        if (!l.text || !sender_add(w->out, &l)) w->dropped++;
+        n->count++;
+        n->taken += l.text && sender_add(w->out, &l);
     }
     free(device);
-    return count;
+    return count >= 0;
 }
 
-static void tell(word *w, const word_due *d, bool is_there)
+/* A claimed word goes out. */
+static void send_word(word *w, const word_due *d, const storage_wishes *wishes)
 {
-    storage_wishes wishes;
-    letter blank = {.life_s = lives[d->kind], .kind = d->kind};
-    int letters = 0;
-    if (word_wishes_get(w->parts.store, d->user, &wishes) != ANSWER_FOUND) return;
     const int bit = 1 << d->kind;
-    if (!((wishes.push | wishes.mail) & bit)) return;
+    letter blank = {.life_s = lives[d->kind], .kind = d->kind};
+    letters n = {0};
     snprintf(blank.person, sizeof blank.person, "%s", d->user);
     snprintf(blank.about, sizeof blank.about, "%s", d->id);
-    if (!is_there && wishes.push & bit) letters = tell_devices(w, d, &blank);
-    if (!is_there && w->parts.smtp && wishes.mail & bit && *wishes.address) {
-        letters = 1;
-        if (!mail_word(w, &wishes, d, &blank)) w->dropped++;
+    const bool is_read = !(wishes->push & bit) || tell_devices(w, d, &blank, &n);
+    if (w->parts.smtp && wishes->mail & bit && *wishes->address) {
+        n.count++;
+        n.taken += mail_word(w, wishes, d, &blank);
     }
-    if (letters == 0) note_told(w, d->user, d->kind, d->id);
+    w->dropped += n.count - n.taken;
+    if (n.taken) return; /* on_ended */
+    if (is_read && n.count == 0)
+        note_sent(w, d->user, d->kind, d->id);
+    else
+        give_back(w, d);
+}
+
+/* Whether this server is to send it. A turn of a game by the minute has no row: who
+ * holds the game sends it. */
+static storage_answer claim(word *w, const word_due *d)
+{
+    storage_turn turn;
+    storage *store = w->parts.store;
+    if (d->kind != WORD_TURN)
+        return word_due_claim(store, w->claimer, d->user, d->kind, d->id);
+    storage_answer answer = storage_turn_claim(store, w->claimer, d->id, d->user);
+    if (answer != ANSWER_ABSENT || d->again) return answer;
+    answer = storage_turn_get(store, d->id, &turn);
+    if (answer == ANSWER_FAILED) return answer;
+    return answer == ANSWER_ABSENT ? ANSWER_FOUND : ANSWER_ABSENT;
+}
+
+/* False: the storage cannot say whether he wants it. */
+static bool wants(word *w, const word_due *d, storage_wishes *wishes, bool *out)
+{
+    const storage_answer answer = word_wishes_get(w->parts.store, d->user, wishes);
+    const int bit = 1 << d->kind;
+    *out = answer == ANSWER_FOUND && (wishes->push | wishes->mail) & bit;
+    return answer != ANSWER_FAILED;
+}
+
+/* False: the storage fails, and the word has to wait. */
+static bool tell(word *w, const word_due *d)
+{
+    bool wanted;
+    storage_wishes wishes;
+    if (!wants(w, d, &wishes, &wanted)) return false;
+    if (!wanted) return true;
+    const storage_answer answer = claim(w, d);
+    if (answer == ANSWER_FOUND) send_word(w, d, &wishes);
+    return answer != ANSWER_FAILED;
+}
+
+/* He looks at his turn. */
+static void tell_seen(word *w, const char *user, const char *id)
+{
+    bool wanted;
+    storage_wishes wishes;
+    word_due d = {.kind = WORD_TURN};
+    snprintf(d.user, sizeof d.user, "%s", user);
+    if (wants(w, &d, &wishes, &wanted) && wanted)
+        note_failed(storage_turn_told(w->parts.store, id, user), "turn_told");
 }
 
 /* Waits whether he is away, though he may have had one. */
-static void add_due(word *w, const char *user, word_kind kind, const char *id)
+static void add_due(word *w, const word_due *given)
 {
-    const uint64_t hash = hash_of(user, kind, id);
+    const uint64_t hash = hash_of(given->user, given->kind, given->id);
+    w->told[hash % WORDS_TOLD] = hash;
     if (w->count == WORDS_WAITING) {
+        w->all = true;
         w->dropped++;
         return;
     }
     word_due *d = &w->due[(w->first + w->count++) % WORDS_WAITING];
-    *d = (word_due){.kind = kind, .at = server_ticks() + WORD_AWAY_MS};
-    snprintf(d->user, sizeof d->user, "%s", user);
-    snprintf(d->id, sizeof d->id, "%s", id);
-    w->told[hash % WORDS_TOLD] = hash;
+    *d = *given;
+    d->at = server_ticks() + WORD_AWAY_MS;
 }
 
+static void add(word *w, const char *user, word_kind kind, const char *id, bool again)
+{
+    word_due d = {.kind = kind, .again = again};
+    snprintf(d.user, sizeof d.user, "%s", user);
+    snprintf(d.id, sizeof d.id, "%s", id);
+    add_due(w, &d);
+}
+
+/* Where there are several servers he may have looked at another: the storage knows. */
 void word_tell(word *w, const char *user, word_kind kind, const char *id)
 {
     const uint64_t hash = hash_of(user, kind, id);
-    if (*user && w->told[hash % WORDS_TOLD] != hash) add_due(w, user, kind, id);
+    const bool again = w->told[hash % WORDS_TOLD] == hash;
+    if (*user && (!again || storage_is_shared(w->parts.store)))
+        add(w, user, kind, id, again);
 }
 
 /* He may have one again. Returns whether he had one. */
@@ -242,68 +338,98 @@ static bool forget_told(word *w, const char *user, word_kind kind, const char *i
 
 void word_seen(word *w, const char *user, const char *id)
 {
+    const bool is_shared = storage_is_shared(w->parts.store);
     bool had_one = false;
     for (int kind = 0; kind < WORD_KINDS; kind++)
         if (kind != WORD_TURN) had_one |= forget_told(w, user, (word_kind)kind, id);
-    if (had_one) note_seen(w, user, id);
-    if (forget_told(w, user, WORD_TURN, id)) {
-        word_due turn = {.kind = WORD_TURN};
-        snprintf(turn.user, sizeof turn.user, "%s", user);
-        snprintf(turn.id, sizeof turn.id, "%s", id);
-        tell(w, &turn, true);
-    }
+    if (had_one ||
+        (is_shared && word_due_there(w->parts.store, user, id) == ANSWER_FOUND))
+        note_seen(w, user, id);
+    if (forget_told(w, user, WORD_TURN, id) || is_shared) tell_seen(w, user, id);
     for (int i = 0; i < w->count; i++) {
         word_due *d = &w->due[(w->first + i) % WORDS_WAITING];
         if (strcmp(d->user, user) == 0 && strcmp(d->id, id) == 0) d->user[0] = '\0';
     }
 }
 
-static void on_ended(void *context, const letter *l, bool gone)
+static void on_ended(void *context, const letter *l, bool gone, bool done)
 {
     word *w = context;
-    if (gone && word_device_gone(w->parts.store, l->to) != ALEA_OK)
-        server_log("error", "storage", "call", "word_device_gone", NULL);
-    if (*l->person) note_told(w, l->person, l->kind, l->about);
+    if (gone) note_failed(word_device_gone(w->parts.store, l->to), "word_device_gone");
+    if (*l->person && done) note_sent(w, l->person, l->kind, l->about);
 }
 
-/* Turns that nobody has had a word about: the server ended before it was sent. */
-static bool tell_open_turns(word *w)
+/* Turns that no living server tells: the one that was to has ended. */
+static bool look_for_turns(word *w, bool all)
 {
     storage_turn *turn = calloc(WORDS_OPEN_MOST, sizeof *turn);
-    const int count = turn ? storage_turns_untold(w->parts.store, 1 << WORD_TURN, turn,
-                                                  WORDS_OPEN_MOST)
+    const int count = turn ? storage_turns_untold(w->parts.store, w->claimer, all,
+                                                  1 << WORD_TURN, turn, WORDS_OPEN_MOST)
                            : -1;
     for (int i = 0; i < count; i++)
-        word_tell(w, turn[i].player, WORD_TURN, turn[i].game);
+        add(w, turn[i].player, WORD_TURN, turn[i].game, true);
     free(turn);
     return count >= 0;
 }
 
-/* The same of other words. Those of since this server opened wait at the server that
- * stored them. */
-static bool tell_due(word *w)
+/* The same of other words. */
+static bool look_for_due(word *w, bool all)
 {
     storage_word *due = malloc(WORDS_OPEN_MOST * sizeof *due);
     const int64_t now = server_now();
     const int count =
-        due ? word_due_list(w->parts.store, false, due, WORDS_OPEN_MOST) : -1;
+        due ? word_due_free(w->parts.store, w->claimer, all, due, WORDS_OPEN_MOST) : -1;
     for (int i = 0; i < count; i++) {
         const storage_word *d = &due[i];
-        if (d->time >= w->opened) continue;
         if (now - d->time < (int64_t)lives[d->kind] * 1000)
-            add_due(w, d->person, d->kind, d->about);
-        else
-            note_told(w, d->person, d->kind, d->about);
+            add(w, d->person, d->kind, d->about, true);
+        else if (word_due_claim(w->parts.store, w->claimer, d->person, d->kind,
+                                d->about) == ANSWER_FOUND)
+            note_sent(w, d->person, d->kind, d->about);
     }
     free(due);
     return count >= 0;
 }
 
 /* False: some of them cannot be read. */
-static bool start_words(word *w)
+static bool look(word *w)
 {
-    const bool has_turns = tell_open_turns(w);
-    return has_turns && tell_due(w);
+    const bool all = w->all;
+    if (!all && !storage_is_shared(w->parts.store)) return true;
+    w->all = false;
+    const bool has_turns = look_for_turns(w, all), has_due = look_for_due(w, all);
+    w->all = w->all || (all && !(has_turns && has_due));
+    return has_turns && has_due;
+}
+
+/* A server that was late has another name: others may send what it had claimed. */
+static void keep_name(word *w)
+{
+    if (!storage_is_shared(w->parts.store)) return;
+    sender_may_until(w->out, storage_held_until(w->parts.store));
+    if (strcmp(w->claimer, storage_holder(w->parts.store)) == 0) return;
+    snprintf(w->claimer, sizeof w->claimer, "%s", storage_holder(w->parts.store));
+    sender_drop(w->out);
+}
+
+/* What the first one of the ring became. False: the storage fails. */
+static bool tell_first(word *w)
+{
+    const word_due d = w->due[w->first];
+    w->first = (w->first + 1) % WORDS_WAITING;
+    w->count--;
+    if (!*d.user) return true;
+    if (connections_is_online(w->parts.sockets, d.user)) {
+        forget_told(w, d.user, d.kind, d.id);
+        if (d.kind == WORD_TURN)
+            tell_seen(w, d.user, d.id);
+        else
+            note_seen(w, d.user, d.id);
+        return true;
+    }
+    if (tell(w, &d)) return true;
+    add_due(w, &d);
+    return false;
 }
 
 void word_tick(word *w)
@@ -311,17 +437,17 @@ void word_tick(word *w)
     const int64_t now = server_ticks();
     sender_poll(w->out, on_ended, w);
     recover_asked(w);
-    if (w->start && now >= w->start) w->start = start_words(w) ? 0 : now + AGAIN_MS;
+    keep_name(w);
+    if (!storage_holds(w->parts.store)) return;
+    if (now >= w->look_at) w->look_at = now + (look(w) ? WORD_LOOK_MS : AGAIN_MS);
     if (now - w->tidied >= WORD_TIDY_MS && !tidy(w))
-        server_log("error", "storage", "call", "word_due_tidy", NULL);
-    for (int i = 0; i < AT_ONCE && w->count && w->due[w->first].at <= now; i++) {
-        const word_due d = w->due[w->first];
-        w->first = (w->first + 1) % WORDS_WAITING;
-        w->count--;
-        if (!*d.user) continue;
-        const bool is_there = connections_is_online(w->parts.sockets, d.user);
-        if (is_there) forget_told(w, d.user, d.kind, d.id);
-        if (is_there && d.kind != WORD_TURN) note_seen(w, d.user, d.id);
-        if (!is_there || d.kind == WORD_TURN) tell(w, &d, is_there);
-    }
+        note_failed(ALEA_ERROR_FILE, "word_due_tidy");
+    for (int i = 0; i < AT_ONCE && w->count && w->due[w->first].at <= now; i++)
+        if (!tell_first(w)) break;
+}
+
+void word_stop(word *w)
+{
+    sender_stop(w->out);
+    sender_poll(w->out, on_ended, w);
 }

@@ -6,6 +6,8 @@
 
 /* The key of the server is made if the storage has none. */
 alea_status word_open(word **out, const word_parts *parts, alea_error *error);
+/* Before other servers may take words over: nothing is sent any more. */
+void word_stop(word *w);
 void word_close(word *w); /* NULL is allowed */
 /* Every tick, and after parts.wake. */
 void word_tick(word *w);

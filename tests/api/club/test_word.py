@@ -524,12 +524,12 @@ def test_other_words_over_a_kill():
 def waiting(server):
     """Whom, of what kind and about what words are stored that were not sent."""
     with sqlite3.connect(server.data) as db:
-        return db.execute("SELECT person, kind, about FROM word_due WHERE told = 0 ORDER BY kind").fetchall()
+        return db.execute("SELECT person, kind, about FROM word_due WHERE told <> 1 ORDER BY kind").fetchall()
 
 
 def told(server, game):
     with sqlite3.connect(server.data) as db:
-        return db.execute("SELECT told FROM turns WHERE game = ?", (game,)).fetchone()[0]
+        return db.execute("SELECT told = 1 FROM turns WHERE game = ?", (game,)).fetchone()[0]
 
 
 def test_killed():

@@ -18,6 +18,10 @@ typedef struct storage storage;
 #define LEASE_SQLITE_NOW "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 #define LEASE_POSTGRESQL_NOW                                                           \
     "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+/* Whether the server lives that a row of the table names as its owner. */
+#define LEASE_IS_ALIVE(table, now)                                                     \
+    "EXISTS (SELECT 1 FROM holders WHERE holders.id = " table ".owner"                 \
+    " AND holders.expires > " now ")"
 
 typedef enum statement {
     ST_USER_PUT = 0,
@@ -254,7 +258,14 @@ typedef enum statement {
     ST_WORD_DUE_TOLD,
     ST_WORD_DUE_SEEN,
     ST_WORD_DUE_TIDY,
-    ST_WORD_DUE_LIST,
+    ST_WORD_DUE_THERE,
+    ST_WORD_DUE_HAD,
+    ST_WORD_DUE_FREE,
+    ST_WORD_DUE_CLAIM,
+    ST_WORD_DUE_RETURN,
+    ST_TURN_CLAIM,
+    ST_TURN_RETURN,
+    ST_TURN_SENT,
     ST_COPY, /* two for each table */
     ST_COPY_LAST = ST_COPY + 99,
     STATEMENTS

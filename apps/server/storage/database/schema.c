@@ -299,6 +299,10 @@ static const char *const steps[] = {
     /* Tables of the family that anybody may join. */
     "CREATE INDEX family_tables_offered ON family_tables(created)"
     " WHERE seats = 3 AND stage = 0;",
+    /* The server that sends a word, as that of a game: told = 2, it is on its way. */
+    "ALTER TABLE word_due ADD COLUMN owner TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE turns ADD COLUMN owner TEXT NOT NULL DEFAULT '';"
+    "CREATE INDEX turns_untold ON turns(owner) WHERE told <> 1 AND player <> '';",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
