@@ -1,5 +1,7 @@
 #include "opponent.h"
 
+#include "machine/tables.h"
+
 #include <alea/tables_net.h>
 
 /* Worths in pips: found by reasoning, not tuned. A pinned checker is as good as a third
@@ -110,10 +112,12 @@ int tables_machine_best(const alea_tables_rules *rules, alea_tables_dice dice,
                         const alea_tables_turns *turns, int most, int *best)
 {
     alea_tables_choice_of choice[ALEA_TABLES_MOST_CHOICES];
-    const alea_tables_net *net = alea_tables_net_for(rules);
-    if (!net) return tables_opponent_best(rules, turns, most, best);
+    const alea_tables_evaluator evaluator =
+        alea_tables_evaluator_for(rules, tables_ur());
+    if (!alea_tables_evaluator_judges(&evaluator, rules))
+        return tables_opponent_best(rules, turns, most, best);
     const int found =
-        alea_tables_turns_best(net, rules, dice, turns, most, NULL, choice);
+        alea_tables_turns_pick(&evaluator, rules, dice, turns, most, choice);
     for (int i = 0; i < found; i++) best[i] = choice[i].index;
     return found;
 }
@@ -122,7 +126,6 @@ int tables_machine_choose(const alea_tables_rules *rules, alea_tables_dice dice,
                           const alea_tables_turns *turns)
 {
     int best = 0;
-    if (!alea_tables_net_for(rules)) return tables_opponent_choose(rules, turns);
     tables_machine_best(rules, dice, turns, 1, &best);
     return best;
 }

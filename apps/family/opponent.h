@@ -1,5 +1,6 @@
-/* The machine in the tables games: by the game's net where the library has one, else by
- * pips, blots and points held; one turn ahead. */
+/* The machine in the tables games: by the table of the game of Ur where there is one,
+ * by the game's net where the library has one, else by pips, blots and points held;
+ * one turn ahead. */
 #ifndef ALEA_FAMILY_OPPONENT_H
 #define ALEA_FAMILY_OPPONENT_H
 
@@ -9,7 +10,7 @@
 int tables_machine_choose(const alea_tables_rules *rules, alea_tables_dice dice,
                           const alea_tables_turns *turns);
 /* The numbers of the `most` turns that the machine likes best, best first; returns how
- * many: at most ALEA_TABLES_MOST_CHOICES where there is a net. */
+ * many: at most ALEA_TABLES_MOST_CHOICES where there is a net or table. */
 int tables_machine_best(const alea_tables_rules *rules, alea_tables_dice dice,
                         const alea_tables_turns *turns, int most, int *best);
 

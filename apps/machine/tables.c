@@ -5,36 +5,40 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_once_t once = PTHREAD_ONCE_INIT, once_ur = PTHREAD_ONCE_INIT;
 static alea_hypergammon *hypergammon; /* NULL: none */
+static alea_ur *ur;                   /* NULL: none */
 
-static bool in_folder(const char *folder, const char *below, char *out)
+static bool in_folder(const char *folder, const char *below, const char *name,
+                      char *out)
 {
     if (!folder || *folder != '/') return false;
-    const int n =
-        snprintf(out, TABLES_PATH_SIZE, "%s%s/alea/hypergammon.bearoff", folder, below);
+    const int n = snprintf(out, TABLES_PATH_SIZE, "%s%s/alea/%s", folder, below, name);
     return n < TABLES_PATH_SIZE && access(out, F_OK) == 0;
 }
 
-/* Where the hypergammon table is looked for: $ALEA_HYPERGAMMON (empty = no table), else
- * alea/hypergammon.bearoff below $XDG_DATA_HOME or ~/.local/share, else below
- * /usr/local/share and /usr/share. False if none of them exists. */
-static bool tables_hypergammon_path(char out[TABLES_PATH_SIZE])
+/* Where a table is looked for: $variable (empty = no table), else alea/name below
+ * $XDG_DATA_HOME or ~/.local/share, else below /usr/local/share and /usr/share. False
+ * if none of them exists. */
+static bool find_table(const char *variable, const char *name,
+                       char out[TABLES_PATH_SIZE])
 {
-    const char *given = getenv("ALEA_HYPERGAMMON"), *data = getenv("XDG_DATA_HOME");
+    const char *given = getenv(variable), *data = getenv("XDG_DATA_HOME");
     if (given)
         return *given &&
                snprintf(out, TABLES_PATH_SIZE, "%s", given) < TABLES_PATH_SIZE;
-    return (data && *data == '/' ? in_folder(data, "", out)
-                                 : in_folder(getenv("HOME"), "/.local/share", out)) ||
-           in_folder("/usr/local/share", "", out) || in_folder("/usr/share", "", out);
+    return (data && *data == '/'
+                ? in_folder(data, "", name, out)
+                : in_folder(getenv("HOME"), "/.local/share", name, out)) ||
+           in_folder("/usr/local/share", "", name, out) ||
+           in_folder("/usr/share", "", name, out);
 }
 
 static void open_once(void)
 {
     char path[TABLES_PATH_SIZE];
     alea_error error = {0};
-    if (!tables_hypergammon_path(path)) return;
+    if (!find_table("ALEA_HYPERGAMMON", "hypergammon.bearoff", path)) return;
     if (alea_hypergammon_open_file(path, false, &hypergammon, &error) != ALEA_OK) {
         hypergammon = NULL;
         fprintf(stderr, "alea: %.200s: %s; hypergammon is judged without it\n", path,
@@ -53,4 +57,22 @@ void tables_attach(alea_evaluator *evaluator)
 {
     if (tables_has_hypergammon())
         alea_evaluator_set_hypergammon(evaluator, hypergammon);
+}
+
+static void open_ur(void)
+{
+    char path[TABLES_PATH_SIZE];
+    alea_error error = {0};
+    if (!find_table("ALEA_UR", "ur.bearoff", path)) return;
+    if (alea_ur_open_file(path, false, &ur, &error) != ALEA_OK) {
+        ur = NULL;
+        fprintf(stderr, "alea: %.200s: %s; the game of Ur is judged without it\n", path,
+                error.reason);
+    }
+}
+
+const alea_ur *tables_ur(void)
+{
+    pthread_once(&once_ur, open_ur);
+    return ur;
 }

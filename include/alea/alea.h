@@ -36,5 +36,6 @@
 #include <alea/tables_net.h>
 #include <alea/tables_record.h>
 #include <alea/tables_rules.h>
+#include <alea/tables_ur.h>
 
 #endif

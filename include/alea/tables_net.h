@@ -5,6 +5,7 @@
 #define ALEA_TABLES_NET_H
 
 #include <alea/tables.h>
+#include <alea/tables_ur.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -62,21 +63,46 @@ alea_tables_turns_best(const alea_tables_net *net, const alea_tables_rules *rule
                        alea_tables_dice dice, const alea_tables_turns *turns, int most,
                        alea_tables_turns *room, alea_tables_choice_of *best);
 
+/* What judges a game; each may be NULL. Where a table has the position it goes before
+ * the net. */
+typedef struct alea_tables_evaluator {
+    const alea_tables_net *net;
+    const alea_ur *ur;
+} alea_tables_evaluator;
+
+/* The net built in for a game, and `ur` (may be NULL) if that table fits its rules. */
+ALEA_API alea_tables_evaluator alea_tables_evaluator_for(const alea_tables_rules *rules,
+                                                         const alea_ur *ur);
+/* Whether every position of the game can be judged. */
+ALEA_API bool alea_tables_evaluator_judges(const alea_tables_evaluator *evaluator,
+                                           const alea_tables_rules *rules);
+
 /* A turn with what the mover may expect of it. */
 typedef struct alea_tables_opinion {
     int index;
-    int plies; /* 0: by the board after it; 1: by the mean of all throws that follow */
+    bool exact; /* by a table, or the game has ended */
+    int plies;  /* 0: by the board after it; 1: by the mean of all throws that follow */
     float points;
     alea_tables_chances chances; /* of the mover */
 } alea_tables_opinion;
 
 /* All turns into out[turns->count], best first; of equal ones the first in the list.
- * The `deep` best by the net are judged one ply deeper and stand before the others;
- * `room` is a list of turns that is written for it, and may be NULL if `deep` is 0. */
-ALEA_API void
-alea_tables_turns_judge(const alea_tables_net *net, const alea_tables_rules *rules,
-                        alea_tables_dice dice, const alea_tables_turns *turns, int deep,
-                        alea_tables_turns *room, alea_tables_opinion *out);
+ * The `deep` best of those that are not exact are judged one ply deeper and stand
+ * before the others; `room` is a list of turns that is written for it, and may be NULL
+ * if `deep` is 0. The evaluator must judge the game. */
+ALEA_API void alea_tables_turns_judge(const alea_tables_evaluator *evaluator,
+                                      const alea_tables_rules *rules,
+                                      alea_tables_dice dice,
+                                      const alea_tables_turns *turns, int deep,
+                                      alea_tables_turns *room,
+                                      alea_tables_opinion *out);
+/* The `most` best turns by the boards after them, at most ALEA_TABLES_MOST_CHOICES, as
+ * alea_tables_turns_best without `room`. */
+ALEA_API int alea_tables_turns_pick(const alea_tables_evaluator *evaluator,
+                                    const alea_tables_rules *rules,
+                                    alea_tables_dice dice,
+                                    const alea_tables_turns *turns, int most,
+                                    alea_tables_choice_of *best);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,7 @@
 #include "cli/io/args.h"
 #include "cli/io/command.h"
 #include "cli/io/fail.h"
+#include "machine/tables.h"
 #include "json/error.h"
 #include "json/shapes.h"
 #include "json/text.h"
@@ -19,7 +20,7 @@ enum { MOST_LINE = 1024 };
 
 typedef struct move_run {
     const tables_move_wish *wish;
-    const alea_tables_net *net;
+    alea_tables_evaluator evaluator;
     alea_tables_board board;
     alea_tables_dice dice;
     alea_tables_turns turns, room;
@@ -60,10 +61,10 @@ static json_t *play_of(const move_run *run, const alea_tables_opinion *o)
         "{s:o,s:o,s:o,s:o,s:o}", "win", number_json(won(c)), "win_more",
         number_json((double)c->won_more), "draw", number_json((double)c->drawn), "lose",
         number_json(lost(c)), "lose_more", number_json((double)c->lost_more));
-    return json_pack("{s:s,s:s,s:o,s:o,s:o,s:i}", "move", text.move, "position",
+    return json_pack("{s:s,s:s,s:o,s:o,s:o,s:i,s:b}", "move", text.move, "position",
                      text.position, "equity", number_json((double)o->points), "loss",
                      number_json((double)run->opinion[0].points - (double)o->points),
-                     "probabilities", chances, "ply", o->plies);
+                     "probabilities", chances, "ply", o->plies, "exact", o->exact);
 }
 
 static void print_json(const move_run *run, const char *position, int listed)
@@ -93,8 +94,12 @@ static void print_text(const move_run *run, const char *position, int listed)
         printf("%3d. %-28s %+.5f", i + 1, *text.move ? text.move : "(no move)",
                (double)o->points);
         if (i > 0) printf(" (%+.5f)", (double)(o->points - run->opinion[0].points));
-        printf("  %d-ply\n     win %.3f%% (more than one point %.3f%%)  ", o->plies,
-               100 * won(c), 100 * (double)c->won_more);
+        if (o->exact)
+            printf("  exact");
+        else
+            printf("  %d-ply", o->plies);
+        printf("\n     win %.3f%% (more than one point %.3f%%)  ", 100 * won(c),
+               100 * (double)c->won_more);
         printf("draw %.3f%%  lose %.3f%% (%.3f%%)\n", 100 * (double)c->drawn,
                100 * lost(c), 100 * (double)c->lost_more);
     }
@@ -108,7 +113,7 @@ static void judge(move_run *run, bool first)
     if (wish->ply > 0)
         deep = wish->most > 0 && wish->most < TABLES_MOVE_DEEP ? wish->most
                                                                : TABLES_MOVE_DEEP;
-    alea_tables_turns_judge(run->net, wish->rules, run->dice, &run->turns, deep,
+    alea_tables_turns_judge(&run->evaluator, wish->rules, run->dice, &run->turns, deep,
                             &run->room, run->opinion);
 }
 
@@ -200,8 +205,9 @@ static void list_judged(char *out, size_t size)
 int tables_move_run(const tables_move_wish *wish, int operands, char **argv)
 {
     char judged[256];
-    const alea_tables_net *net = alea_tables_net_for(wish->rules);
-    if (!net) {
+    const alea_tables_evaluator evaluator =
+        alea_tables_evaluator_for(wish->rules, tables_ur());
+    if (!alea_tables_evaluator_judges(&evaluator, wish->rules)) {
         list_judged(judged, sizeof judged);
         return args_refuse("move",
                            "--game %s: there is no net for this game with these "
@@ -212,7 +218,7 @@ int tables_move_run(const tables_move_wish *wish, int operands, char **argv)
     move_run *run = malloc(sizeof *run);
     if (!run) return command_fail_memory("move");
     run->wish = wish;
-    run->net = net;
+    run->evaluator = evaluator;
     const bool lines = operands == 0 || (operands == 1 && strcmp(argv[1], "-") == 0);
     const int status = lines ? tables_stream("move", answer_line, run)
                              : answer_arguments(run, operands, argv);

@@ -40,9 +40,8 @@ float alea_tables_turn_points(const alea_tables_net *net,
     return again ? points : -points;
 }
 
-/* Puts a turn among the best so far. */
-static int keep(alea_tables_choice_of *best, int count, int most,
-                alea_tables_choice_of choice)
+int tables_turn_keep(alea_tables_choice_of *best, int count, int most,
+                     alea_tables_choice_of choice)
 {
     int at = count;
     while (at > 0 && best[at - 1].points < choice.points) at--;
@@ -84,7 +83,8 @@ int alea_tables_turns_best(const alea_tables_net *net, const alea_tables_rules *
     const int wide = room ? ALEA_TABLES_MOST_CHOICES : most;
     for (int i = 0; i < turns->count; i++) {
         const float points = alea_tables_turn_points(net, rules, dice, turns, i);
-        count = keep(found, count, wide, (alea_tables_choice_of){i, points});
+        count =
+            tables_turn_keep(found, count, wide, (alea_tables_choice_of){i, points});
     }
     for (int k = 0; k < count; k++) {
         alea_tables_choice_of choice = found[k];
@@ -96,7 +96,7 @@ int alea_tables_turns_best(const alea_tables_net *net, const alea_tables_rules *
             points = ahead(net, rules, &board, room);
             choice.points = again ? points : -points;
         }
-        kept = keep(best, kept, most, choice);
+        kept = tables_turn_keep(best, kept, most, choice);
     }
     return kept;
 }

@@ -1,4 +1,4 @@
-/* All turns in order, with chances. */
+/* Turns by nets and tables together: all in order, with chances, or the best ones. */
 #include "turn.h"
 
 #include <stdlib.h>
@@ -21,20 +21,48 @@ static alea_tables_chances certain(float points)
     return c;
 }
 
+alea_tables_evaluator alea_tables_evaluator_for(const alea_tables_rules *rules,
+                                                const alea_ur *ur)
+{
+    return (alea_tables_evaluator){.net = alea_tables_net_for(rules),
+                                   .ur = ur && alea_ur_fits(rules) ? ur : NULL};
+}
+
+bool alea_tables_evaluator_judges(const alea_tables_evaluator *e,
+                                  const alea_tables_rules *rules)
+{
+    return e->net || (e->ur && alea_ur_facts_of(e->ur).men >= alea_tables_men(rules));
+}
+
+/* Chances of [0], who throws next. Returns whether they are exact. */
+static bool evaluate(const alea_tables_evaluator *e, const alea_tables_rules *rules,
+                     const alea_tables_board *board, alea_tables_chances *out)
+{
+    double win;
+    if (e->ur && alea_ur_find(e->ur, rules, board, &win)) {
+        *out =
+            (alea_tables_chances){.won_one = (float)win, .lost_one = (float)(1 - win)};
+        return true;
+    }
+    alea_tables_net_chances(e->net, rules, board, out);
+    return false;
+}
+
 /* The mover's chances by the board after turn `index`. */
-static float at_once(const alea_tables_net *net, const alea_tables_rules *rules,
+static float at_once(const alea_tables_evaluator *e, const alea_tables_rules *rules,
                      alea_tables_dice dice, const alea_tables_turns *turns, int index,
-                     alea_tables_chances *chances)
+                     alea_tables_chances *chances, bool *exact)
 {
     alea_tables_board board = alea_tables_turns_board(turns, index);
     float points;
+    *exact = true;
     if (tables_turn_ended(rules, &board, &points)) {
         *chances = certain(points);
         return points;
     }
     const bool again = tables_turn_again(rules, dice, turns, index);
     if (!again) board = alea_tables_swap(&board);
-    alea_tables_net_chances(net, rules, &board, chances);
+    *exact = evaluate(e, rules, &board, chances);
     points = alea_tables_chances_points(chances);
     if (again) return points;
     *chances = swapped(chances);
@@ -51,7 +79,7 @@ static void add(alea_tables_chances *sum, const alea_tables_chances *c, float we
 }
 
 /* The mean over all throws of [0], each played as the net likes best. */
-static void mean(const alea_tables_net *net, const alea_tables_rules *rules,
+static void mean(const alea_tables_evaluator *e, const alea_tables_rules *rules,
                  const alea_tables_board *board, alea_tables_turns *room,
                  alea_tables_chances *out)
 {
@@ -65,7 +93,8 @@ static void mean(const alea_tables_net *net, const alea_tables_rules *rules,
         float most = 0;
         alea_tables_turns_list(rules, board, dice, false, room);
         for (int i = 0; i < room->count; i++) {
-            const float points = at_once(net, rules, dice, room, i, &chances);
+            bool exact;
+            const float points = at_once(e, rules, dice, room, i, &chances, &exact);
             if (i > 0 && points <= most) continue;
             most = points;
             best = chances;
@@ -74,17 +103,16 @@ static void mean(const alea_tables_net *net, const alea_tables_rules *rules,
     }
 }
 
-static void look_ahead(const alea_tables_net *net, const alea_tables_rules *rules,
+static void look_ahead(const alea_tables_evaluator *e, const alea_tables_rules *rules,
                        alea_tables_dice dice, const alea_tables_turns *turns,
                        alea_tables_turns *room, alea_tables_opinion *opinion)
 {
     alea_tables_board board = alea_tables_turns_board(turns, opinion->index);
-    float points;
-    opinion->plies = 1;
-    if (tables_turn_ended(rules, &board, &points)) return;
     const bool again = tables_turn_again(rules, dice, turns, opinion->index);
+    opinion->plies = 1;
+    if (opinion->exact) return;
     if (!again) board = alea_tables_swap(&board);
-    mean(net, rules, &board, room, &opinion->chances);
+    mean(e, rules, &board, room, &opinion->chances);
     if (!again) opinion->chances = swapped(&opinion->chances);
     opinion->points = alea_tables_chances_points(&opinion->chances);
 }
@@ -96,18 +124,35 @@ static int by_points(const void *a, const void *b)
     return x->index - y->index;
 }
 
-void alea_tables_turns_judge(const alea_tables_net *net, const alea_tables_rules *rules,
-                             alea_tables_dice dice, const alea_tables_turns *turns,
-                             int deep, alea_tables_turns *room,
-                             alea_tables_opinion *out)
+void alea_tables_turns_judge(const alea_tables_evaluator *e,
+                             const alea_tables_rules *rules, alea_tables_dice dice,
+                             const alea_tables_turns *turns, int deep,
+                             alea_tables_turns *room, alea_tables_opinion *out)
 {
     const int count = turns->count;
     if (deep > count) deep = count;
     for (int i = 0; i < count; i++) {
         out[i] = (alea_tables_opinion){.index = i};
-        out[i].points = at_once(net, rules, dice, turns, i, &out[i].chances);
+        out[i].points =
+            at_once(e, rules, dice, turns, i, &out[i].chances, &out[i].exact);
     }
     qsort(out, (size_t)count, sizeof *out, by_points);
-    for (int i = 0; i < deep; i++) look_ahead(net, rules, dice, turns, room, &out[i]);
+    for (int i = 0; i < deep; i++) look_ahead(e, rules, dice, turns, room, &out[i]);
     qsort(out, (size_t)deep, sizeof *out, by_points);
+}
+
+int alea_tables_turns_pick(const alea_tables_evaluator *e,
+                           const alea_tables_rules *rules, alea_tables_dice dice,
+                           const alea_tables_turns *turns, int most,
+                           alea_tables_choice_of *best)
+{
+    int count = 0;
+    if (most > ALEA_TABLES_MOST_CHOICES) most = ALEA_TABLES_MOST_CHOICES;
+    for (int i = 0; i < turns->count; i++) {
+        alea_tables_chances chances;
+        bool exact;
+        const float points = at_once(e, rules, dice, turns, i, &chances, &exact);
+        count = tables_turn_keep(best, count, most, (alea_tables_choice_of){i, points});
+    }
+    return count;
 }

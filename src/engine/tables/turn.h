@@ -11,5 +11,9 @@ bool tables_turn_again(const alea_tables_rules *rules, alea_tables_dice dice,
  * 2. */
 bool tables_turn_ended(const alea_tables_rules *rules, const alea_tables_board *board,
                        float *points);
+/* Puts a turn among the `most` best so far, behind equal ones; returns how many there
+ * are. */
+int tables_turn_keep(alea_tables_choice_of *best, int count, int most,
+                     alea_tables_choice_of choice);
 
 #endif

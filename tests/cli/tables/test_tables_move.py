@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """`alea move --game`: lists the legal plays of `alea plays --game` in order; the figures of a play fit together; one ply
-deeper is the mean of the best plays of all throws; arguments, lines, bad input."""
+deeper is the mean of the best plays of all throws; arguments, lines, bad input; the table of the game of Ur."""
 import json
+import os
+import tempfile
 
 from support.command_line import alea
 from support.expect import expect
@@ -110,7 +112,39 @@ def check_refused():
     expect(ran.returncode == 1 and not ran.stdout and "the position, column " in ran.stderr, ran)
 
 
+def check_table(folder):
+    """A table of the last two men, made by the command, is found and goes before the net."""
+    path = os.path.join(folder, "ur.bearoff")
+    for options in (("-c", "8", path), ("-p", "7", path), ()):
+        ran = alea("bearoff", "make", "--kind", "ur", *options)
+        expect(ran.returncode == 2 and not os.path.exists(path), options, ran)
+    ran = alea("bearoff", "make", "--kind", "ur", "-c", "2", path)
+    expect(ran.returncode == 0 and "2 men a side, 12869 positions, sum verified" in ran.stdout, ran)
+    position = side(p25=1, p5=1, p0=5) + ";" + side(p8=1, p0=6) + ";;"
+    by_net = lines_of("ur", [f"{position} 3"])[0]["plays"]
+    expect(len(by_net) == 2 and not any(p["exact"] for p in by_net), by_net)
+    os.environ["ALEA_UR"] = path
+    plays = lines_of("ur", [f"{position} 3"])[0]["plays"]
+    expect(all(p["exact"] and p["probabilities"]["draw"] == 0 for p in plays), plays)
+    expect([p["equity"] for p in plays] != [p["equity"] for p in by_net], plays)
+    expect(alea("move", "--game", "ur", position, "3").stdout.count("  exact\n") == 2, "in words")
+    # One man each on the last point: a 1 bears off, in 4 of 16 throws.
+    last = lines_of("ur", [f"{side(p2=1, p0=6)};{side(p1=1, p0=6)};; 1"])[0]["plays"][0]
+    expect(last["move"] == "2/1" and last["exact"], last)
+    chance = last["probabilities"]["win"]  # 2/1 throws again: w = 1/4 + 3/4 (1 - w)
+    expect(close(chance, 4 / 7, 2e-5), chance)
+    expect(not lines_of("ur", [f"{POSITIONS['ur']} 2"])[0]["plays"][0]["exact"], "more men than the table has")
+    with open(path, "r+b") as file:
+        file.seek(20)
+        file.write(b"x")
+    ran = alea("move", "--game", "ur", position, "3")
+    expect(ran.returncode == 0 and "judged without it" in ran.stderr and "exact" not in ran.stdout, ran)
+    expect(alea("bearoff", "verify", path).returncode == 1, "damaged")
+    os.environ["ALEA_UR"] = ""
+
+
 def main():
+    os.environ["ALEA_UR"] = ""  # not a table that this machine may have
     for name, position in POSITIONS.items():
         check_list(name, position)
     check_deeper("plakoto", POSITIONS["plakoto"], "21")
@@ -118,6 +152,8 @@ def main():
     check_deeper("fevga", side(p3=2, p1=1, p0=12) + ";" + side(p2=2, p0=13) + ";;", "21")
     check_forms()
     check_refused()
+    with tempfile.TemporaryDirectory() as folder:
+        check_table(folder)
 
 
 if __name__ == "__main__":
