@@ -14,6 +14,10 @@ enum { TABLES_MOST_ROLLS = 4 };
 #define TABLES_DICE_GAME_MARK  "# dice_game "
 #define TABLES_SEED_MARK       "# dice_seed "
 
+/* Comments, after the player's letter, of a record that ends before its match does. */
+#define TABLES_OUT_OF_TIME "out of time"
+#define TABLES_CLOSED      "closes"
+
 /* Rolls of two dice that one throw takes from their source; 0 for other events. */
 int tables_sealed_rolls(const alea_tables_rules *rules, alea_tables_event_type type);
 /* The dice of a throw from these rolls: two or three dice in `out`, or one for each

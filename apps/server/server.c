@@ -30,6 +30,7 @@
 #include "server/study/study.h"
 #include "server/tables/host.h"
 #include "server/tables/routes.h"
+#include "server/tables/timeouts.h"
 #include "server/tournament/host.h"
 #include "server/tournament/routes.h"
 #include "server/word/routes.h"
@@ -615,6 +616,7 @@ void server_tick(server *s)
     if (!s->stopping) tournaments_tick(&s->tournaments, ticks);
     if (!s->stopping) clubs_tick(&s->clubs, ticks);
     if (!s->stopping) families_tick(&s->families, ticks);
+    if (!s->stopping) family_timeouts_tick(&s->families);
     if (ticks - s->games_ticked >= GAMES_MS) {
         s->games_ticked = ticks;
         games_tick(s->play);

@@ -8,8 +8,10 @@ import random
 import subprocess
 import tempfile
 import threading
+import time
 
 from support import ALEA
+from support.clock import STEP_S, Clock
 from support.expect import expect
 from support.server import Server
 from support.waiting import HANG
@@ -113,6 +115,7 @@ def every_game(server):
         if state["stage"] != "over":
             status, state = ann.ask("DELETE", f"/api/tables/{state['table']}")
             expect(status == 200 and state["stage"] == "closed", state)
+            expect("the dice hold" in verified(ann, state["table"])[1], state)
         else:
             ended += 1
             code, said, text = verified(ann, state["table"])
@@ -239,6 +242,105 @@ def open_to_anybody(server):
     expect(eve.ask("GET", "/api/tables?list=live")[1]["error"]["code"] == "bad_list", "a list of what?")
 
 
+class Time:
+    """Both clocks of the server as time passes; the wall clock alone as somebody sets it."""
+
+    def __init__(self, clock):
+        self.clock, self.moved = clock, 0
+
+    def passes(self, seconds):
+        for _ in range(0, seconds, STEP_S):
+            self.is_set(STEP_S)
+            self.clock.jump(STEP_S)
+
+    def is_set(self, seconds):
+        self.moved += seconds
+        self.clock.wall_ns = int(self.moved * 1e9)
+
+
+def left(state):
+    return state["time"]["step_ms"] + state["time"]["reserve_ms"][state["time"]["running"]]
+
+
+def clocks():
+    clock = Clock()
+    server = Server("--limit", "0", clock=clock)
+    now = Time(clock)
+    try:
+        ann, bob = Person(server.port), Person(server.port)
+        bad_clocks(ann)
+        terms = {"kind": "delay", "reserve_s": 600, "step_s": 300}
+        state = make(ann, "plakoto", seats="friend", clock=terms)
+        table, first = state["table"], time.monotonic()
+        expect(state["clock"] == terms and state["time"] ==
+               {"reserve_ms": [600000, 600000], "step_ms": 300000, "running": None}, state)
+        do(bob, table, do="sit")
+        # What nobody begins the server begins; then the clock of one of the two runs.
+        now.passes(32)
+        state = look(ann, table)
+        who = state["time"]["running"]
+        expect(state["said"] and state["said"][-1]["do"] == "opening" and who == state["to_act"] in (0, 1), state)
+        began = time.monotonic()
+        before = left(state)
+        now.passes(340)
+        state = look(ann, table)
+        took = (time.monotonic() - began) * 1000 + 1
+        expect(340000 <= before - left(state) <= 340000 + took, before, state)
+        expect(state["time"]["step_ms"] == 0, state)
+        # Within a turn it is the same turn; the other one's begins with its own seconds.
+        people, chance = (ann, bob), random.Random(3)
+        while state["to_act"] == who:
+            state = step(people[who], look(people[who], table), chance)
+        spent = state["time"]["reserve_ms"][who]
+        took = (time.monotonic() - first) * 1000 + 1
+        expect(560000 - 32000 - took <= spent <= 560000, spent, took)
+        expect(state["time"]["running"] == 1 - who and left(state) > 900000 - took, state)
+        # Neither a dead server nor a clock that somebody sets costs anybody time.
+        before, began = left(look(ann, table)), time.monotonic()
+        for what in ("kill", "set"):
+            if what == "kill":
+                server.kill()
+                now.is_set(7200)
+                clock.move(7200)
+                server.start()
+                for person in people:
+                    person.go_to(server.port)
+            else:
+                now.is_set(7200)
+            clock.jump(1)
+            state = look(ann, table)
+            took = (time.monotonic() - began) * 1000 + 1
+            expect(before - took <= left(state) <= before + 2 * 10000, what, before, state)
+        expect(state["time"]["reserve_ms"][who] == spent, spent, state)
+        # The time is used up: the match is lost, and a late play changes nothing.
+        now.passes(left(state) // 1000 + 2 * STEP_S)
+        state = look(bob, table)
+        expect((state["stage"], state["out_of_time"], state["match"]["winner"], state["time"]["running"],
+                state["time"]["reserve_ms"][1 - who]) == ("over", 1 - who, who, None, 0), state)
+        code, said, text = verified(ann, table)
+        expect(code == 0 and f"# {'AB'[1 - who]} out of time" in text and state["seal"]["seed"] in text, said, text)
+        expect(do(people[1 - who], table, 409, do="roll", seq=state["seq"])["error"]["code"] == "over", state)
+        # The machine's time does not run.
+        state = make(ann, "fevga", seats="machine", clock=terms)
+        now.passes(32)
+        expect(look(ann, state["table"])["time"]["running"] == 0, state)
+        expect(not server.complaints(), server.complaints())
+    finally:
+        server.stop()
+        server.clean()
+
+
+def bad_clocks(ann):
+    for seats, terms in (("here", {"kind": "delay"}), ("friend", {}), ("friend", {"kind": "fischer"}), ("friend", 3),
+                         ("friend", {"kind": "delay", "reserve_s": -1}), ("friend", {"kind": "delay", "step_s": 1.5}),
+                         ("friend", {"kind": "delay", "reserve_s": 0, "step_s": 0}),
+                         ("friend", {"kind": "delay", "reserve_s": 86401}), ("machine", {"kind": "days"}),
+                         ("friend", {"kind": "days", "days": 0}), ("friend", {"kind": "days", "budget_days": "7"})):
+        expect(make(ann, "ur", 400, seats=seats, clock=terms)["error"]["code"] == "bad_clock", seats, terms)
+    state = make(ann, "ur", seats="open", clock={"kind": "days", "days": 2})
+    expect(state["clock"] == {"kind": "days", "reserve_s": 7 * 86400, "step_s": 2 * 86400}, state)
+
+
 def against_the_machine(server):
     ann = Person(server.port)
     for number, game in enumerate(("fevga", "ur", "aceydeucey", "tabula", "senet")):
@@ -320,6 +422,7 @@ def main():
     finally:
         server.stop()
         server.clean()
+    clocks()
 
 
 main()

@@ -117,7 +117,9 @@ test('from the history to a game at one screen, on a phone', async () => {
 
 test('a friend by a link sees each move as it is made', async () => {
     const ann = await visitor(), bob = await visitor(PHONE);
-    await sitDown(ann, 'fevga', 'friend');
+    await ann.goto('/tables?game=fevga');
+    await ann.page.getByTestId('family-clock').selectOption('15 min each, 12 s a turn');
+    await ann.page.getByTestId('family-friend').click();
     const link = await ann.page.getByLabel('Link for your friend', { exact: true }).inputValue();
     await bob.page.goto(link);
     await bob.page.getByTestId('family-sit').click();
@@ -131,6 +133,12 @@ test('a friend by a link sees each move as it is made', async () => {
         await turn(mover);
         const said = await mover.page.getByTestId('family-said').locator('li').first().textContent();
         await other.page.getByTestId('family-said').locator('li').first().filter({ hasText: said }).waitFor();
+    }
+    // Both see whose time runs, and what is left.
+    const { time } = await look(ann);
+    for (const { page } of [ann, bob]) {
+        assert.match(await page.getByTestId(`family-clock-${time.running}`).textContent(), /^(\d+ s \+ )?\d+:\d\d$/);
+        assert.match(await page.getByTestId(`family-clock-${1 - time.running}`).textContent(), /^\d+:\d\d$/);
     }
     await fits(bob.page, 'family-board');
     await checkAccess(ann.page, 'a table with a friend');

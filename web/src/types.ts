@@ -1009,6 +1009,7 @@ export interface FamilyFacts {
     created: number;
     changed: number;
     seq: number;
+    clock: ClockChoice | null;
 }
 /** A table that anybody may join, with the rules that are not the game's own. */
 export interface FamilyOffer extends FamilyFacts {
@@ -1053,6 +1054,8 @@ export interface FamilyMatch {
 }
 export interface FamilyResult { winner: FamilySeat | null; points: number; how: 'played' | 'drop' | 'resign' }
 export interface FamilyCube { value: number; owner: FamilySeat | null; crawford: boolean }
+/** What is left: of each reserve, of the turn of the one whose clock runs. */
+export interface FamilyTime { reserve_ms: [number, number]; step_ms: number; running: FamilySeat | null }
 export interface FamilySaid { seq: number; by: FamilySeat | null; do: string; text: string }
 export interface FamilySeal {
     commitment: string;
@@ -1081,6 +1084,8 @@ export interface FamilyState extends FamilyFacts {
     steps: number[][] | null;
     said: FamilySaid[];
     seal: FamilySeal;
+    time: FamilyTime | null;
+    out_of_time: FamilySeat | null;
 }
 
 // ---- the opening book ----

@@ -3,6 +3,7 @@
 
 #include "host.h"
 #include "look.h"
+#include "timeouts.h"
 
 #include "server/http/budget.h"
 #include "server/storage/relations.h"
@@ -19,6 +20,11 @@ static live_family *find(families *all, const http_request *request, http_reply 
 {
     storage_answer answer;
     live_family *live = families_fetch(all, request->id[0], &answer);
+    /* A clock that has run out since the last tick, or while no server was there. */
+    if (live && live->row.due && live->row.due <= server_now()) {
+        family_timeouts_look(all);
+        live = families_fetch(all, request->id[0], &answer);
+    }
     if (answer == ANSWER_FAILED)
         http_refuse_storage(reply);
     else if (answer == ANSWER_ABSENT)
@@ -330,8 +336,8 @@ static void table_delete(void *part, http_request *request, http_reply *reply)
     }
     storage_family after = live->row;
     after.stage = FAMILY_CLOSED;
-    const alea_status status =
-        families_remark(all, live, &after, mine & 1 ? "A closes" : "B closes");
+    const alea_status status = families_remark(
+        all, live, &after, mine & 1 ? "A " TABLES_CLOSED : "B " TABLES_CLOSED);
     if (status == ALEA_OK)
         answer_state(all, live, request, reply);
     else

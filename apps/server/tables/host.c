@@ -1,5 +1,7 @@
 #include "host.h"
 
+#include "clock.h"
+
 #include "family/opponent.h"
 
 #include <alea/tables_record.h>
@@ -210,7 +212,9 @@ alea_status families_remark(families *all, live_family *live,
     snprintf(line.text, sizeof line.text, "# %s", remark);
     row.changed = later(&live->row);
     row.last = live->row.last + 1;
-    if (row.stage == FAMILY_CLOSED) dice_secret_hex(&live->secret, row.dice);
+    family_clock_after(&row, family_clock_awaits(&live->row, &live->match),
+                       family_clock_awaits(&row, &live->match), server_now());
+    if (row.stage >= FAMILY_OVER) dice_secret_hex(&live->secret, row.dice);
     const alea_status status = storage_family_append(all->parts.store, &row, &line, 1);
     if (is_offered(&live->row)) all->offers_changed = true;
     if (status == ALEA_OK) {
@@ -267,6 +271,8 @@ static alea_status store(families *all, live_family *live, const batch *b)
         row.stage = FAMILY_OVER;
         dice_secret_hex(&live->secret, row.dice);
     }
+    family_clock_after(&row, family_clock_awaits(&live->row, &live->match),
+                       family_clock_awaits(&row, &b->match), server_now());
     const alea_status status =
         storage_family_append(all->parts.store, &row, b->line, b->count);
     if (status != ALEA_OK) {
@@ -395,6 +401,8 @@ alea_status families_make(families *all, const alea_tables_series *series,
         dice_secret_hex(&secret, row->dice);
     sodium_memzero(&secret, sizeof secret);
     row->created = server_now();
+    if (row->stage == FAMILY_PLAYS && row->clock != FAMILY_NO_CLOCK)
+        family_clock_after(row, -1, FAMILY_PAUSE, row->created);
     if (is_offered(row)) all->offers_changed = true;
     return storage_family_make(all->parts.store, row);
 }

@@ -1,5 +1,6 @@
 #include "look.h"
 
+#include "clock.h"
 #include "host.h"
 
 #include "family/words.h"
@@ -99,15 +100,37 @@ static json_t *players_json(const storage_family *row, const char *user)
     return players;
 }
 
+static json_t *clock_json(const storage_family *row)
+{
+    static const char *const kinds[] = {"", "delay", "days"};
+    if (row->clock == FAMILY_NO_CLOCK) return json_null();
+    return json_pack("{s:s,s:I,s:I}", "kind", kinds[row->clock], "reserve_s",
+                     (json_int_t)(row->bank_ms / 1000), "step_s",
+                     (json_int_t)(row->step_ms / 1000));
+}
+
+/* What is left; null: there is no clock. */
+static json_t *time_json(const live_family *live)
+{
+    const storage_family *row = &live->row;
+    if (row->clock == FAMILY_NO_CLOCK) return json_null();
+    const int awaited = family_clock_awaits(row, &live->match);
+    const family_time left = family_clock_left(row, awaited, server_now());
+    return json_pack("{s:[I,I],s:I,s:o}", "reserve_ms", (json_int_t)left.reserve_ms[0],
+                     (json_int_t)left.reserve_ms[1], "step_ms",
+                     (json_int_t)left.step_ms, "running",
+                     seat_json(awaited == FAMILY_PAUSE ? -1 : awaited));
+}
+
 json_t *family_row_json(const storage_family *row, const char *user)
 {
     char name[TABLES_WORDS_SIZE];
-    return json_pack("{s:s,s:s,s:s,s:s,s:s,s:o,s:I,s:I,s:I}", "table", row->id, "game",
-                     row->game, "called", called(row->game, name), "seats",
+    return json_pack("{s:s,s:s,s:s,s:s,s:s,s:o,s:I,s:I,s:I,s:o}", "table", row->id,
+                     "game", row->game, "called", called(row->game, name), "seats",
                      seats_names[row->seats], "stage", stage_names[row->stage],
                      "players", players_json(row, user), "created",
                      (json_int_t)row->created, "changed", (json_int_t)row->changed,
-                     "seq", (json_int_t)row->last);
+                     "seq", (json_int_t)row->last, "clock", clock_json(row));
 }
 
 /* Those that are not the game's own, of the first game of a series. */
@@ -259,8 +282,10 @@ static json_t *may_json(families *all, const live_family *live, int seat, json_t
     return may;
 }
 
-static json_t *match_json(const alea_tables_match *m)
+static json_t *match_json(const live_family *live)
 {
+    const alea_tables_match *m = &live->match;
+    const int lost = live->row.lost;
     json_t *series = json_array();
     for (int g = 0; g < m->series.games; g++)
         json_array_append_new(series, json_string(m->series.game[g].name));
@@ -268,7 +293,7 @@ static json_t *match_json(const alea_tables_match *m)
     return json_pack("{s:o,s:i,s:s,s:i,s:[i,i],s:o}", "series", series, "number",
                      m->game, "playing", rules->name, "target",
                      m->series.game[0].match_target, "score", m->score[0], m->score[1],
-                     "winner", seat_json(m->match_winner));
+                     "winner", seat_json(lost ? 2 - lost : (int)m->match_winner));
 }
 
 static json_t *result_json(const alea_tables_match *m)
@@ -339,8 +364,8 @@ json_t *family_state_json(families *all, const live_family *live, const char *us
                        m->phase == ALEA_TABLES_PHASE_TO_PLAY && m->to_act == seat;
     json_t *may = may_json(all, live, seat, names);
     json_t *more = json_pack(
-        "{s:o,s:s,s:o,s:o,s:o,s:i,s:o,s:o,s:o,s:o,s:o,s:i,s:i,s:o,s:o,s:o}", "match",
-        match_json(m), "phase", alea_tables_phase_name(m->phase), "turn",
+        "{s:o,s:s,s:o,s:o,s:o,s:i,s:o,s:o,s:o,s:o,s:o,s:i,s:i,s:o,s:o,s:o,s:o,s:o}",
+        "match", match_json(live), "phase", alea_tables_phase_name(m->phase), "turn",
         seat_json(m->turn), "to_act", seat_json(m->to_act), "dice",
         dice_json(m->dice.die, m->dice.count), "double_steps",
         m->dice.count == 2 && m->dice.die[0] == m->dice.die[1]
@@ -350,7 +375,8 @@ json_t *family_state_json(families *all, const live_family *live, const char *us
         board_json(rules, &m->board), "may", may, "names", names, "offered",
         alea_tables_match_resigned(m), "most_points", alea_tables_most_points(rules),
         "steps", plays ? steps_json(all, live) : json_null(), "said", said_json(live),
-        "seal", seal_json(all, live));
+        "seal", seal_json(all, live), "time", time_json(live), "out_of_time",
+        seat_json(live->row.lost - 1));
     if (!state || !more || json_object_update(state, more) != 0) {
         json_decref(state);
         state = NULL;

@@ -156,6 +156,52 @@ static bool read_seats(const json_t *body, const http_request *request,
     return true;
 }
 
+/* A whole number of `clock`, `absent` if it is not there; false: it is neither. */
+static bool read_time(const json_t *clock, const char *name, int64_t most,
+                      int64_t absent, int64_t *out)
+{
+    const json_t *given = json_object_get(clock, name);
+    const json_int_t value = json_integer_value(given);
+    *out = given ? (int64_t)value : absent;
+    return !given || (json_is_integer(given) && value >= 0 && value <= most);
+}
+
+/* As of backgammon's games (docs/api.md). */
+static bool read_clock(const json_t *clock, storage_family *row, http_reply *reply)
+{
+    enum { MINUTE_S = 60, DAY_S = 86400, DAYS_MOST = 14, BUDGET_MOST = 24 };
+    const char *kind = json_string_value(json_object_get(clock, "kind"));
+    const char *wrong = NULL;
+    int64_t step = 0, reserve = 0;
+    if (!clock || json_is_null(clock)) return true;
+    if (row->seats == FAMILY_HERE) {
+        wrong = "A clock is for two players who each have a seat.";
+    } else if (kind && strcmp(kind, "delay") == 0) {
+        row->clock = FAMILY_DELAY;
+        if (!read_time(clock, "reserve_s", DAY_S, 10 * MINUTE_S, &reserve) ||
+            !read_time(clock, "step_s", DAY_S, 12, &step) || reserve + step < 1)
+            wrong = "'reserve_s' and 'step_s' are whole seconds, at most a day.";
+    } else if (kind && strcmp(kind, "days") == 0) {
+        row->clock = FAMILY_DAYS;
+        if (!read_time(clock, "days", DAYS_MOST, 3, &step) || step < 1 ||
+            !read_time(clock, "budget_days", BUDGET_MOST, 7, &reserve))
+            wrong = "'days' is 1 to 14 and 'budget_days' 0 to 24, whole days.";
+        else if (row->seats == FAMILY_MACHINE)
+            wrong = "A clock of days is for games between people.";
+        step *= DAY_S;
+        reserve *= DAY_S;
+    } else {
+        wrong = "The clock's 'kind' is delay or days.";
+    }
+    if (wrong) {
+        http_refuse(reply, 400, "bad_clock", "%s", wrong);
+        return false;
+    }
+    row->step_ms = step * 1000;
+    row->bank_ms = row->reserve_ms[0] = row->reserve_ms[1] = reserve * 1000;
+    return true;
+}
+
 static bool may_make(families *all, const http_request *request,
                      const storage_family *row, http_reply *reply)
 {
@@ -186,7 +232,7 @@ static bool has_only_known(json_t *body, http_reply *reply)
     json_object_foreach(body, name, value)
     {
         if (strcmp(name, "game") == 0 || strcmp(name, "options") == 0 ||
-            strcmp(name, "seats") == 0)
+            strcmp(name, "seats") == 0 || strcmp(name, "clock") == 0)
             continue;
         http_refuse(reply, 400, "bad_request", "Unknown field in the request.");
         return false;
@@ -207,6 +253,7 @@ static void list_post(void *part, http_request *request, http_reply *reply)
                find_series(http_text(body, "game"), &series, reply) &&
                set_options(json_object_get(body, "options"), &series, reply) &&
                read_seats(body, request, row, reply) &&
+               read_clock(json_object_get(body, "clock"), row, reply) &&
                may_make(all, request, row, reply)) {
         live_family *live = families_make(all, &series, row) == ALEA_OK
                                 ? families_fetch(all, row->id, &answer)

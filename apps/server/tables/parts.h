@@ -54,6 +54,7 @@ typedef struct families {
     live_family kept[FAMILIES_KEPT];
     bool offers_changed;      /* whoever follows their list is to hear of it */
     int64_t offers_told;      /* server_ticks() */
+    int64_t looked;           /* at clocks; server_now() */
     alea_tables_turns *turns; /* scratch, made when first needed */
     alea_tables_steps *steps;
 } families;

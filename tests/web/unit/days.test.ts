@@ -1,4 +1,5 @@
 // Times of games over days in words.
+import { timeText } from '../../../web/src/tables/words';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { daysTerms, daysText, shortDays, standsUntil, waitsOverDays } from '../../../web/src/start/days';
@@ -36,4 +37,13 @@ test('a turn takes from its days, then from the reserve, whoever is there', () =
     assert.equal(standsUntil(state([null, 10], 0).clock, 1, 11), null);
     assert.equal(waitsOverDays(state([null, null], 0)), true);
     assert.equal(waitsOverDays({ ...state([null, null], 0), to_act: 0 }), false);
+});
+
+test('the clock of a table: the turn first, then the reserve', () => {
+    const delay = { kind: 'delay', reserve_s: 90, step_s: 12 } as const;
+    const time = { reserve_ms: [90000, 61000] as [number, number], step_ms: 12000, running: 0 as const };
+    assert.equal(timeText(delay, time, 0, 500), '12 s + 1:30');
+    assert.equal(timeText(delay, time, 0, 13000), '1:29');
+    assert.equal(timeText(delay, time, 0, 500000), '0:00');
+    assert.equal(timeText(delay, time, 1, 500000), '1:01');
 });

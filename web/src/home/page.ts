@@ -16,7 +16,7 @@ import { startBoard } from '../board/frame';
 import { smallBoard } from '../board/small';
 import { choicesText, firstGame, isNewcomer, newGameDialog, nextGame, playNow, prText, theLevels,
     type Opponent } from '../start/new_game';
-import { daysTerms } from '../start/days';
+import { clockTerms } from '../start/days';
 import { Offers } from '../start/offers';
 import { boardPosition, question } from '../study/position/words';
 import type { Desk, DeskNext, LiveGame, MineGame, OpenGame, PositionAnswer } from '../types';
@@ -26,14 +26,6 @@ const MOST_ROWS = 20;
 
 function lengthText(length: number): string {
     return length ? `match to ${length}` : 'money';
-}
-
-function clockText(clock: OpenGame['clock']): string {
-    if (!clock) return 'no clock';
-    if (clock.kind === 'days') return daysTerms(clock);
-    const minutes = Math.round(clock.reserve_s / 6) / 10;
-    return clock.kind === 'delay' ? `${minutes} min, ${clock.step_s} s delay`
-                                  : `${minutes} min + ${clock.step_s} s`;
 }
 
 function tile(name: IconName, title: string, text: string, testid: string, kind: string,
@@ -220,7 +212,7 @@ class HomePage implements Page {
             'can join it.', games.map((game) => h('li', null, h('div', { class: 'game-row' },
             h('span', { class: 'game-names' }, named(game.host, game.rating)),
             h('span', { class: 'quiet grow' }, `${game.preset}, ${lengthText(game.match_length)}, ` +
-                `${clockText(game.clock)}${game.rated ? ', rated' : ''}` +
+                `${clockTerms(game.clock)}${game.rated ? ', rated' : ''}` +
                 (game.delay_s ? `, shown ${game.delay_s} s late` : '') +
                 (game.rating_range ? `, for ratings ${game.rating_range.join(' to ')}` : '')),
             h('button', { class: 'button', type: 'button', 'data-testid': `join-${game.game}`,

@@ -26,6 +26,15 @@ export function daysTerms(clock: ClockChoice): string {
         (reserve ? `, ${reserve} in reserve` : '');
 }
 
+/** A clock in words, days or not. */
+export function clockTerms(clock: ClockChoice | null): string {
+    if (!clock) return 'no clock';
+    if (clock.kind === 'days') return daysTerms(clock);
+    const minutes = Math.round(clock.reserve_s / 6) / 10;
+    return clock.kind === 'delay' ? `${minutes} min, ${clock.step_s} s delay`
+                                  : `${minutes} min + ${clock.step_s} s`;
+}
+
 /** "until 3 December, 14:05". */
 export function untilText(time: number): string {
     return `until ${new Date(time).toLocaleString('en-GB', { day: 'numeric', month: 'long', hour: '2-digit',

@@ -5,12 +5,13 @@ import { h, replace } from '../dom';
 import { navigate } from '../router';
 import { noticeError } from '../notices';
 import { theSocket } from '../socket';
+import { clockTerms } from './days';
 import { plural } from '../study/format';
 import type { FamilyOffer, FamilyOffers, FamilyState } from '../types';
 
 const termsOf = (offer: FamilyOffer): string => [`${offer.called} to ${plural(offer.target, 'point')}`,
     ...Object.entries(offer.options).map(([name, value]) => `${name.replace(/_/g, ' ')} ${value}`),
-    offer.is_here ? '' : 'away'].filter(Boolean).join(', ');
+    offer.clock ? clockTerms(offer.clock) : '', offer.is_here ? '' : 'away'].filter(Boolean).join(', ');
 
 function row(offer: FamilyOffer, load: () => Promise<void>): HTMLElement {
     const mine = offer.players[0].you;

@@ -34,16 +34,30 @@ function optionFields(options: FamilyOption[], usual: Record<string, string>): [
     () => Object.fromEntries(selects.filter((one) => one.value !== usual[one.name]).map((one) => [one.name, one.value]))];
 }
 
+const CLOCKS: [string, Record<string, unknown> | null][] = [['No clock', null],
+    ['5 min each, 10 s a turn', { kind: 'delay', reserve_s: 300, step_s: 10 }],
+    ['15 min each, 12 s a turn', { kind: 'delay', reserve_s: 900, step_s: 12 }],
+    ['30 min each, 30 s a turn', { kind: 'delay', reserve_s: 1800, step_s: 30 }],
+    ['3 days a turn, 7 in reserve', { kind: 'days', days: 3, budget_days: 7 }]];
+
+/** The clock of a table: none at one screen, no days against the machine. */
+function clockFor(index: number, seats: FamilyFacts['seats']): Record<string, unknown> | null {
+    const clock = CLOCKS[index]?.[1] ?? null;
+    return seats === 'here' || (seats === 'machine' && clock?.['kind'] === 'days') ? null : clock;
+}
+
 /** What a game shows when it is opened. */
 async function fill(game: FamilyGame, options: FamilyOption[], body: HTMLElement): Promise<void> {
     const { rules } = await get<{ rules: FamilyRules[] }>(`/api/tables/rules?game=${game.name}`);
     const points = h('input', { type: 'number', min: 1, max: 999, value: game.target, 'aria-label': 'Points of the match',
         class: 'family-points', 'data-testid': 'family-points' });
+    const clock = h('select', { 'aria-label': 'Clock', 'data-testid': 'family-clock' },
+        CLOCKS.map(([text], i) => h('option', { value: i }, text)));
     const [fields, chosen] = optionFields(options, rules[0]!.options);
     const out = h('div', { role: 'status' });
     const make = async (seats: FamilyFacts['seats']): Promise<void> => {
         try {
-            const made = await post<FamilyState>('/api/tables', { game: game.name, seats,
+            const made = await post<FamilyState>('/api/tables', { game: game.name, seats, clock: clockFor(Number(clock.value), seats),
                 options: { ...chosen(), match_target: points.value } });
             navigate(`/tables/${made.table}`);
         } catch (error) {
@@ -53,6 +67,7 @@ async function fill(game: FamilyGame, options: FamilyOption[], body: HTMLElement
     const button = (text: string, seats: FamilyFacts['seats'], kind = ''): HTMLElement => h('button', { type: 'button',
         class: `button ${kind}`, 'data-testid': `family-${seats}`, on: { click: () => void make(seats) } }, text);
     replace(body, h('label', { class: 'field-row' }, h('span', null, 'Points of the match'), points),
+        isLocal ? null : h('label', { class: 'field-row' }, h('span', null, 'Clock'), clock),
         h('div', { class: 'row family-buttons' }, button('Both at this screen', 'here', 'main'),
             isLocal ? null : button('A friend, by a link', 'friend'),
             isLocal ? null : button('Anyone who joins', 'open'), button('Against alea', 'machine')),

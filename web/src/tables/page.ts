@@ -14,7 +14,7 @@ import { copyField, failed } from '../study/words';
 import type { FamilyRules, FamilySeat, FamilyState } from '../types';
 import { dieFace, drawBoard } from './board';
 import { Draft, viewOf } from './model';
-import { nameOf, rulesText, saidText, statusText } from './words';
+import { nameOf, rulesText, saidText, statusText, timeText } from './words';
 
 type Body = Record<string, unknown>;
 
@@ -33,6 +33,9 @@ class TableView {
     private readonly more = h('div', { class: 'stack family-more' });
     private readonly unwatch: () => void;
     private readonly unkey: () => void;
+    /** When the state came. */
+    private taken = 0;
+    private readonly timer = window.setInterval(() => this.tick(), 250);
 
     constructor(private readonly id: string) {
         this.ready = this.load();
@@ -47,6 +50,7 @@ class TableView {
     destroy(): void {
         this.unwatch();
         this.unkey();
+        clearInterval(this.timer);
     }
 
     private readonly load = async (): Promise<void> => {
@@ -68,6 +72,7 @@ class TableView {
     private take(state: FamilyState): void {
         document.title = `${state.called} - alea`;
         this.state = state;
+        this.taken = Date.now();
         this.draft = state.steps ? new Draft(state) : null;
         this.selected = null;
         this.show();
@@ -137,11 +142,24 @@ class TableView {
             [...state.said].reverse().map((one) => h('li', null, saidText(state, one)))));
     }
 
+    /** The clock of a seat; the delay of the turn stands before it. */
+    private clockOf(state: FamilyState, seat: FamilySeat): HTMLElement | null {
+        return state.time && state.clock ? h('span', { class: 'family-clock', 'data-testid': `family-clock-${seat}` },
+            timeText(state.clock, state.time, seat, Date.now() - this.taken)) : null;
+    }
+
+    private tick(): void {
+        const { time, clock } = this.state ?? {};
+        if (!time || !clock || time.running === null) return;
+        const shown = this.head.querySelector(`[data-testid="family-clock-${time.running}"]`);
+        if (shown) shown.textContent = timeText(clock, time, time.running, Date.now() - this.taken);
+    }
+
     private player(state: FamilyState, seat: FamilySeat): HTMLElement {
         const side = state.board.sides[seat];
         return h('span', { class: `family-player ${state.to_act === seat ? 'on-turn' : ''}` },
             h('span', { class: `family-dot side-${seat}` }), h('span', { class: 'family-name' }, nameOf(state, seat)),
-            h('b', null, state.match.score[seat]), h('span', { class: 'quiet' }, `${side.pips} pips`));
+            h('b', null, state.match.score[seat]), h('span', { class: 'quiet' }, `${side.pips} pips`), this.clockOf(state, seat));
     }
 
     private title(state: FamilyState): HTMLElement[] {

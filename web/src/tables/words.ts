@@ -2,7 +2,8 @@
 
 import { h } from '../dom';
 import { plural } from '../study/format';
-import type { FamilyRules, FamilySaid, FamilySeat, FamilyState } from '../types';
+import { daysText } from '../start/days';
+import type { ClockChoice, FamilyRules, FamilySaid, FamilySeat, FamilyState, FamilyTime } from '../types';
 
 const COLOURS = ['Light', 'Dark'];
 
@@ -25,17 +26,36 @@ function resultText(state: FamilyState): string {
     return `${wonText(state, result.winner, 'the game')}: ${plural(result.points, 'point')}.`;
 }
 
+const clockText = (ms: number): string => {
+    const seconds = Math.ceil(ms / 1000);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+/** "10 s + 4:32": what is left of the turn and of the reserve, so long after the state came. */
+export function timeText(clock: ClockChoice, time: FamilyTime, seat: FamilySeat, passed: number): string {
+    const runs = time.running === seat, text = clock.kind === 'days' ? daysText : clockText;
+    const step = runs ? Math.max(0, time.step_ms - passed) : 0;
+    const over = runs ? Math.max(0, passed - time.step_ms) : 0;
+    const reserve = text(Math.max(0, time.reserve_ms[seat] - over));
+    if (step === 0) return reserve;
+    return clock.kind === 'days' ? `${daysText(step)} + ${reserve}` : `${Math.ceil(step / 1000)} s + ${reserve}`;
+}
+
 /** What is the matter now, in a sentence. */
 export function statusText(state: FamilyState): string {
     const { score, winner, target } = state.match;
     const who = state.to_act;
     if (state.stage === 'closed') return 'The table was closed before the end.';
     if (state.stage === 'waits') return 'The other seat is free.';
+    if (state.out_of_time !== null && winner !== null)
+        return `${isMe(state, state.out_of_time) ? 'Your time is' : `${nameOf(state, state.out_of_time)}'s time is`} up: ` +
+            `${wonText(state, winner, 'the match')}.`.replace(/^You have/, 'you have');
     if (state.phase === 'match_over' && winner !== null)
         return `${wonText(state, winner, 'the match')}, ${score[0]} to ${score[1]}.`;
     if (state.phase === 'game_over')
         return `${resultText(state)} The score is ${score[0]} to ${score[1]}, to ${target}.`;
-    if (state.phase === 'opening') return 'A throw decides who begins.';
+    if (state.phase === 'opening')
+        return `A throw decides who begins.${state.clock?.kind === 'delay' ? ' It is made after 20 seconds at the latest.' : ''}`;
     if (who === null) return '';
     const name = isMe(state, who) ? 'You' : nameOf(state, who), s = isMe(state, who) ? '' : 's';
     switch (state.phase) {

@@ -303,6 +303,17 @@ static const char *const steps[] = {
     "ALTER TABLE word_due ADD COLUMN owner TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE turns ADD COLUMN owner TEXT NOT NULL DEFAULT '';"
     "CREATE INDEX turns_untold ON turns(owner) WHERE told <> 1 AND player <> '';",
+    /* Clocks of these tables; when a server last looked at them. */
+    "ALTER TABLE family_tables ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE family_tables ADD COLUMN step INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE family_tables ADD COLUMN bank INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE family_tables ADD COLUMN reserve0 INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE family_tables ADD COLUMN reserve1 INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE family_tables ADD COLUMN due INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE family_tables ADD COLUMN lost INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX family_tables_due ON family_tables(due) WHERE due > 0;"
+    "CREATE TABLE family_beat (id INTEGER PRIMARY KEY, time INTEGER NOT NULL)"
+    " STRICT;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -390,8 +401,9 @@ static const schema_table tables[] = {
     {"season_divisions", "season, number, tournament", "tit", "season, number", 2},
     {"family_tables",
      "id, user0, user1, seats, stage, game, head, dice, dice_game, created, changed,"
-     " last",
-     "tttiittttiii", "id", 1},
+     " last, clock, step, bank, reserve0, reserve1, due, lost",
+     "tttiittttiiiiiiiiii", "id", 1},
+    {"family_beat", "id, time", "ii", "id", 1},
     {"family_lines", "family, seq, time, line", "tiit", "family, seq", 2},
     {"word_due", "person, kind, about, time, told", "titii", "person, kind, about", 3},
     {"chouettes",

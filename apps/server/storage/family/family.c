@@ -12,8 +12,10 @@ static alea_status put_row(storage *s, const storage_family *row)
     storage_query *st = storage_statement(
         s, ST_FAMILY_PUT,
         "INSERT INTO family_tables (id, user0, user1, seats, stage, game, head, dice,"
-        " dice_game, created, changed, last)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (id) DO NOTHING");
+        " dice_game, created, changed, last, clock, step, bank, reserve0,"
+        " reserve1, due, lost)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, 0)"
+        " ON CONFLICT (id) DO NOTHING");
     storage_bind_text(st, 1, row->id);
     storage_bind_text(st, 2, row->user[0]);
     storage_bind_text(st, 3, row->user[1]);
@@ -25,6 +27,12 @@ static alea_status put_row(storage *s, const storage_family *row)
     storage_bind_text(st, 9, row->dice_game);
     storage_bind_number(st, 10, row->created);
     storage_bind_number(st, 11, row->created);
+    storage_bind_number(st, 12, row->clock);
+    storage_bind_number(st, 13, row->step_ms);
+    storage_bind_number(st, 14, row->bank_ms);
+    storage_bind_number(st, 15, row->reserve_ms[0]);
+    storage_bind_number(st, 16, row->reserve_ms[1]);
+    storage_bind_number(st, 17, row->due);
     return storage_run(st);
 }
 
@@ -44,15 +52,21 @@ static alea_status move_row(storage *s, const storage_family *after, int64_t bef
 {
     storage_query *st = storage_statement(
         s, ST_FAMILY_MOVE,
-        "UPDATE family_tables SET user1 = ?, stage = ?, dice = ?, changed = ?, last = ?"
+        "UPDATE family_tables SET user1 = ?, stage = ?, dice = ?, changed = ?,"
+        " last = ?,"
+        " reserve0 = ?, reserve1 = ?, due = ?, lost = ?"
         " WHERE id = ? AND last = ?");
     storage_bind_text(st, 1, after->user[1]);
     storage_bind_number(st, 2, after->stage);
     storage_bind_text(st, 3, after->dice);
     storage_bind_number(st, 4, after->changed);
     storage_bind_number(st, 5, after->last);
-    storage_bind_text(st, 6, after->id);
-    storage_bind_number(st, 7, before);
+    storage_bind_number(st, 6, after->reserve_ms[0]);
+    storage_bind_number(st, 7, after->reserve_ms[1]);
+    storage_bind_number(st, 8, after->due);
+    storage_bind_number(st, 9, after->lost);
+    storage_bind_text(st, 10, after->id);
+    storage_bind_number(st, 11, before);
     const alea_status status = storage_run(st);
     return status == ALEA_OK && s->changed == 0 ? ALEA_ERROR_REFUSED : status;
 }
@@ -121,10 +135,13 @@ alea_status storage_family_append(storage *s, const storage_family *after,
 
 #define FACTS                                                                          \
     "f.id, f.user0, f.user1, COALESCE(a.name, ''), COALESCE(b.name, ''), f.seats,"     \
-    " f.stage, f.game, f.created, f.changed, f.last"
+    " f.stage, f.game, f.created, f.changed, f.last, f.clock, f.step, f.bank,"         \
+    " f.reserve0, f.reserve1, f.due, f.lost"
 #define FROM                                                                           \
     " FROM family_tables f LEFT JOIN users a ON a.id = f.user0"                        \
     " LEFT JOIN users b ON b.id = f.user1 "
+
+enum { FACTS_COUNT = 18 };
 
 static void read_row(storage_query *st, storage_family *out)
 {
@@ -139,6 +156,12 @@ static void read_row(storage_query *st, storage_family *out)
     out->created = storage_column_number(st, 8);
     out->changed = storage_column_number(st, 9);
     out->last = storage_column_number(st, 10);
+    out->clock = (family_clock)storage_column_number(st, 11);
+    out->step_ms = storage_column_number(st, 12);
+    for (int i = 0; i < 2; i++) out->reserve_ms[i] = storage_column_number(st, 14 + i);
+    out->bank_ms = storage_column_number(st, 13);
+    out->due = storage_column_number(st, 16);
+    out->lost = (int)storage_column_number(st, 17);
     out->head[0] = out->dice[0] = out->dice_game[0] = '\0';
 }
 
@@ -151,9 +174,9 @@ storage_answer storage_family_get(storage *s, const char *id, storage_family *ou
     const storage_answer answer = storage_first(st);
     if (answer == ANSWER_FOUND) {
         read_row(st, out);
-        storage_column_text(st, 11, out->head, sizeof out->head);
-        storage_column_text(st, 12, out->dice, sizeof out->dice);
-        storage_column_text(st, 13, out->dice_game, sizeof out->dice_game);
+        storage_column_text(st, FACTS_COUNT, out->head, sizeof out->head);
+        storage_column_text(st, FACTS_COUNT + 1, out->dice, sizeof out->dice);
+        storage_column_text(st, FACTS_COUNT + 2, out->dice_game, sizeof out->dice_game);
     }
     storage_reset(st);
     return answer;
@@ -209,11 +232,85 @@ int storage_families_running(storage *s, storage_family *out, int capacity)
     while (count < capacity && (code = storage_step(st)) == STORAGE_ROW) {
         storage_family *row = &out[count++];
         read_row(st, row);
-        storage_column_text(st, 11, row->dice, sizeof row->dice);
-        storage_column_text(st, 12, row->dice_game, sizeof row->dice_game);
+        storage_column_text(st, FACTS_COUNT, row->dice, sizeof row->dice);
+        storage_column_text(st, FACTS_COUNT + 1, row->dice_game, sizeof row->dice_game);
     }
     return storage_listed(st, code, count);
 }
+
+/* ---- clocks ---- */
+
+int storage_families_due(storage *s, storage_family *out, int capacity)
+{
+    int count = 0, code = STORAGE_DONE;
+    storage_query *st = storage_statement(s, ST_FAMILIES_DUE,
+                                          "SELECT id, due FROM family_tables"
+                                          " WHERE due > 0 ORDER BY due LIMIT ?");
+    storage_bind_number(st, 1, capacity);
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW) {
+        storage_column_text(st, 0, out[count].id, sizeof out[count].id);
+        out[count++].due = storage_column_number(st, 1);
+    }
+    return storage_listed(st, code, count);
+}
+
+static storage_answer last_beat(storage *s, int64_t *out)
+{
+    storage_query *st =
+        storage_statement(s, ST_FAMILY_BEAT, "SELECT time FROM family_beat");
+    const storage_answer answer = storage_first(st);
+    *out = answer == ANSWER_FOUND ? storage_column_number(st, 0) : 0;
+    storage_reset(st);
+    return answer;
+}
+
+/* ALEA_ERROR_REFUSED: another server was first. */
+static alea_status put_beat(storage *s, int64_t before, int64_t now)
+{
+    storage_query *st = storage_statement(
+        s, ST_FAMILY_BEAT_PUT,
+        "INSERT INTO family_beat (id, time) VALUES (1, ?1) ON CONFLICT (id)"
+        " DO UPDATE SET time = excluded.time WHERE family_beat.time = ?2");
+    storage_bind_number(st, 1, now);
+    storage_bind_number(st, 2, before);
+    const alea_status status = storage_run(st);
+    return status == ALEA_OK && s->changed == 0 ? ALEA_ERROR_REFUSED : status;
+}
+
+/* Nobody pays for the time since the last beat, or since his clock was begun after. */
+static alea_status put_off(storage *s, int64_t before, int64_t now)
+{
+    storage_query *st =
+        storage_statement(s, ST_FAMILIES_PUT_OFF,
+                          "UPDATE family_tables SET due = due + ?1 -"
+                          " (CASE WHEN changed > ?2 THEN changed ELSE ?2 END)"
+                          " WHERE due > 0 AND clock = 1");
+    storage_bind_number(st, 1, now);
+    storage_bind_number(st, 2, before);
+    return storage_run(st);
+}
+
+alea_status storage_families_beat(storage *s, int64_t now, int64_t gap_ms,
+                                  bool *was_away)
+{
+    enum { BEAT_MS = 3000 };
+    int64_t before;
+    *was_away = false;
+    if (!storage_settle(s, NULL) || last_beat(s, &before) == ANSWER_FAILED)
+        return ALEA_ERROR_FILE;
+    const bool is_away = now - before > gap_ms || now < before;
+    if (!is_away && now - before < BEAT_MS) return ALEA_OK;
+    alea_status status = storage_begin(s);
+    if (status == ALEA_OK) {
+        status = put_beat(s, before, now);
+        if (status == ALEA_OK && is_away) status = put_off(s, before, now);
+        status = storage_end(s, status);
+    }
+    *was_away = is_away && status == ALEA_OK;
+    return status;
+}
+
+/* ---- those that wait ---- */
 
 int64_t storage_families_open(storage *s, const char *user)
 {
@@ -238,7 +335,7 @@ int storage_families_offered(storage *s, int64_t since, storage_family *out,
     storage_bind_number(st, 2, capacity);
     while (count < capacity && (code = storage_step(st)) == STORAGE_ROW) {
         read_row(st, &out[count]);
-        storage_column_text(st, 11, out[count].head, sizeof out[count].head);
+        storage_column_text(st, FACTS_COUNT, out[count].head, sizeof out[count].head);
         count++;
     }
     return storage_listed(st, code, count);

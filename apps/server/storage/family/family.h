@@ -29,6 +29,12 @@ typedef enum family_stage {
     FAMILY_CLOSED /* by a player, before the match was over */
 } family_stage;
 
+typedef enum family_clock {
+    FAMILY_NO_CLOCK = 0,
+    FAMILY_DELAY, /* a turn's seconds, then the reserve; only while a server runs */
+    FAMILY_DAYS   /* the same by days, also while none runs */
+} family_clock;
+
 typedef struct storage_family {
     char id[ID_SIZE];
     char user[2][ID_SIZE]; /* "" = nobody (any more) */
@@ -41,6 +47,12 @@ typedef struct storage_family {
     char dice_game[25];
     int64_t created, changed; /* Unix ms */
     int64_t last;             /* the number of the last line; 0 = none */
+    family_clock clock;
+    int64_t step_ms, bank_ms; /* of a turn; the reserve of each at the beginning */
+    int64_t reserve_ms[2];    /* left of each at the last line */
+    int64_t due; /* when the time of whoever is to act is used up, Unix ms; 0 = no
+                    clock runs */
+    int lost;    /* the seat whose time was used up, + 1; 0 = none */
 } storage_family;
 
 /* A new one. ALEA_ERROR_FILE: it could not be stored. */
@@ -50,6 +62,14 @@ alea_status storage_family_make(storage *s, const storage_family *row);
  * nothing changed: somebody else has stored lines meanwhile. */
 alea_status storage_family_append(storage *s, const storage_family *after,
                                   const storage_family_line *line, int count);
+/* Those with a clock that runs out first, in order: `id` and `due` alone. Returns how
+ * many were written; -1 = could not be read. */
+int storage_families_due(storage *s, storage_family *out, int capacity);
+/* Called every second while clocks run. If that has not happened for `gap_ms`, or time
+ * has gone backwards, no server was there or the clock was set: *was_away, and what
+ * every clock but those of days has left is as it was. */
+alea_status storage_families_beat(storage *s, int64_t now, int64_t gap_ms,
+                                  bool *was_away);
 storage_answer storage_family_get(storage *s, const char *id, storage_family *out);
 /* Called with each line in order; false ends the reading. */
 typedef bool storage_family_fn(void *context, int64_t seq, int64_t time,
