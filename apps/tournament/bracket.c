@@ -151,17 +151,30 @@ static bool build_final(tournament *t, int main_final, int second)
     return true;
 }
 
+enum { BRACKET_ROUNDS = 16 };
+
+/* The rounds of a knock-out from `size` lines on; first[r]: the first match of round r.
+ * Returns how many rounds; 0 without memory. `decides`: its last one does so. */
+static int add_rounds(tournament *t, tournament_part part, int size, bool decides,
+                      int first[BRACKET_ROUNDS])
+{
+    int rounds = 0;
+    for (int count = size / 2; count >= 1; count /= 2) {
+        rounds++;
+        first[rounds] = add_round(t, part, rounds, count, count == 1 && decides);
+        if (first[rounds] < 0) return 0;
+        if (rounds > 1) link_winners(t, first[rounds - 1], 2 * count, first[rounds]);
+    }
+    return rounds;
+}
+
 static bool build(tournament *t, int players)
 {
     const bool is_double = t->plan.kind == TOURNAMENT_DOUBLE;
     const int size = bracket_size(players);
-    int main[16] = {0}, rounds = 0, second = -1;
-    for (int count = size / 2; count >= 1; count /= 2) {
-        rounds++;
-        main[rounds] = add_round(t, PART_MAIN, rounds, count, count == 1 && !is_double);
-        if (main[rounds] < 0) return false;
-        if (rounds > 1) link_winners(t, main[rounds - 1], 2 * count, main[rounds]);
-    }
+    int main[BRACKET_ROUNDS] = {0}, second = -1;
+    const int rounds = add_rounds(t, PART_MAIN, size, !is_double, main);
+    if (!rounds) return false;
     t->rounds = rounds;
     if (is_double)
         return build_losers(t, size, main, rounds, &second) &&
@@ -177,6 +190,15 @@ alea_status bracket_build(tournament *t, int players)
 {
     const int before = t->matches;
     if (build(t, players)) return ALEA_OK;
+    t->matches = before;
+    return ALEA_ERROR_MEMORY;
+}
+
+alea_status bracket_build_second(tournament *t, int players)
+{
+    int first[BRACKET_ROUNDS];
+    const int before = t->matches;
+    if (add_rounds(t, PART_SECOND, bracket_size(players), false, first)) return ALEA_OK;
     t->matches = before;
     return ALEA_ERROR_MEMORY;
 }

@@ -61,12 +61,20 @@ static void put_second_final(tournament *t, int first)
     decide_put(t, 2 * (first + 1) + 1, players[1]);
 }
 
-/* Who goes on takes the lines of the knock-out. */
-static void fill_bracket(tournament *t)
+/* The brackets after groups. */
+static const tournament_part brackets[] = {PART_MAIN, PART_SECOND};
+enum { BRACKETS = sizeof brackets / sizeof *brackets };
+
+/* Who goes on takes the lines of the knock-out, and the rest those of theirs. */
+static void fill_brackets(tournament *t)
 {
-    int player[TOURNAMENT_PLAYERS];
-    const int first = groups_bracket(t), lines = groups_lines(t, player);
-    for (int i = 0; i < lines; i++) decide_put(t, 2 * first + i, player[i]);
+    int player[BRACKETS][TOURNAMENT_PLAYERS], lines[BRACKETS], count;
+    for (int k = 0; k < BRACKETS; k++)
+        lines[k] = groups_lines(t, brackets[k], player[k]);
+    for (int k = 0; k < BRACKETS; k++) {
+        const int first = groups_bracket(t, brackets[k], &count);
+        for (int i = 0; i < lines[k]; i++) decide_put(t, 2 * first + i, player[k][i]);
+    }
 }
 
 void decide_match(tournament *t, int match, tournament_outcome outcome, int winner)
@@ -77,7 +85,7 @@ void decide_match(tournament *t, int match, tournament_outcome outcome, int winn
     decide_mark(t, match);
     if (!has_bracket(t)) return;
     if (m->part == PART_GROUP) {
-        if (groups_are_decided(t)) fill_bracket(t);
+        if (groups_are_decided(t)) fill_brackets(t);
         return;
     }
     if (m->part == PART_FINAL) {
@@ -121,10 +129,14 @@ static bool may_empty(const tournament *t, int slot)
 }
 
 /* May all who have come out of the groups be taken away again? */
-static bool may_empty_bracket(const tournament *t)
+static bool may_empty_brackets(const tournament *t)
 {
-    for (int i = groups_bracket(t); i < t->matches && t->match[i].round == 1; i++)
-        if (!may_empty(t, 2 * i)) return false;
+    for (int k = 0; k < BRACKETS; k++) {
+        int count;
+        const int first = groups_bracket(t, brackets[k], &count);
+        for (int i = 0; i < count; i++)
+            if (!may_empty(t, 2 * (first + i))) return false;
+    }
     return true;
 }
 
@@ -133,7 +145,7 @@ bool decide_may_undo(const tournament *t, int match)
     int slot[2];
     slots_after(t, match, slot);
     if (t->match[match].part == PART_GROUP && groups_are_decided(t))
-        return may_empty_bracket(t);
+        return may_empty_brackets(t);
     return !has_bracket(t) || (may_empty(t, slot[0]) && may_empty(t, slot[1]));
 }
 
@@ -147,17 +159,20 @@ static void empty_slot(tournament *t, int slot)
     decide_mark(t, slot / 2);
 }
 
-static void empty_bracket(tournament *t)
+static void empty_brackets(tournament *t)
 {
-    for (int i = groups_bracket(t); i < t->matches && t->match[i].round == 1; i++)
-        for (int side = 0; side < 2; side++) empty_slot(t, 2 * i + side);
+    for (int k = 0; k < BRACKETS; k++) {
+        int count;
+        const int first = groups_bracket(t, brackets[k], &count);
+        for (int i = 0; i < 2 * count; i++) empty_slot(t, 2 * first + i);
+    }
 }
 
 void decide_undo(tournament *t, int match)
 {
     int slot[2];
     tournament_match *m = &t->match[match];
-    if (m->part == PART_GROUP && groups_are_decided(t)) empty_bracket(t);
+    if (m->part == PART_GROUP && groups_are_decided(t)) empty_brackets(t);
     slots_after(t, match, slot);
     decide_mark(t, match);
     m->outcome = OUTCOME_NONE;

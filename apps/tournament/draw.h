@@ -44,6 +44,8 @@ void bracket_lines(int size, int *seed);
 /* Makes every match of an elimination for `players` by their seeds, of whom nobody has
  * met yet: lines are not filled. They come after the matches that there are. */
 alea_status bracket_build(tournament *t, int players);
+/* The same of a second bracket for `players` who lose nothing but it. */
+alea_status bracket_build_second(tournament *t, int players);
 /* The length of a match by the plan; `last`: a round that decides the tournament. */
 int bracket_length(const tournament_plan *plan, tournament_part part, int round,
                    bool last);

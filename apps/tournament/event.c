@@ -11,7 +11,7 @@ const char *const tournament_outcome_names[5] = {"", "played", "forfeit", "bye",
 const char *const tournament_part_names[4] = {"main", "second", "final", "group"};
 static const char *const seeding_names[SEEDINGS] = {"order", "rating", "random"};
 static const char *const consolation_names[CONSOLATIONS] = {"none", "first",
-                                                            "progressive"};
+                                                            "progressive", "rest"};
 static const char *const absence_names[ABSENCES] = {"wait", "none"};
 static const char *const clock_names[3] = {"none", "delay", "fischer"};
 static const char *const event_names[TOURNAMENT_EVENTS] = {

@@ -61,6 +61,16 @@ static bool add_groups(tournament *t, const tournament_event *e, int groups)
     return true;
 }
 
+alea_status groups_build_brackets(tournament *t, int players, int go_on)
+{
+    const int before = t->matches;
+    alea_status status = bracket_build(t, go_on);
+    if (status == ALEA_OK && t->plan.consolation && players - go_on > 1)
+        status = bracket_build_second(t, players - go_on);
+    if (status != ALEA_OK) t->matches = before;
+    return status;
+}
+
 alea_status groups_build(tournament *t, const tournament_event *e)
 {
     const int groups = groups_count(&t->plan, e->count);
@@ -70,7 +80,9 @@ alea_status groups_build(tournament *t, const tournament_event *e)
         t->player[e->order[i]].group = group;
         go_on += size[group]++ < t->plan.advance;
     }
-    if (add_groups(t, e, groups) && bracket_build(t, go_on) == ALEA_OK) return ALEA_OK;
+    if (add_groups(t, e, groups) &&
+        groups_build_brackets(t, e->count, go_on) == ALEA_OK)
+        return ALEA_OK;
     t->matches = 0;
     for (int i = 0; i < t->players; i++) t->player[i].group = 0;
     return ALEA_ERROR_MEMORY;
@@ -86,27 +98,35 @@ bool groups_are_decided(const tournament *t)
     return true;
 }
 
-int groups_bracket(const tournament *t)
+int groups_bracket(const tournament *t, tournament_part part, int *count)
 {
     int first = 0;
-    while (first < t->matches && t->match[first].part == PART_GROUP) first++;
+    while (first < t->matches && t->match[first].part != part) first++;
+    *count = 0;
+    for (int i = first; i < t->matches; i++)
+        *count += t->match[i].part == part && t->match[i].round == 1;
     return first;
 }
 
-/* Those who go on, all winners first; how many. */
-static int find_entrants(const tournament *t, int *entrant)
+/* Those of the bracket, the best of all groups first; how many. */
+static int find_entrants(const tournament *t, tournament_part part, int *entrant)
 {
     int of[TOURNAMENT_PLAYERS], place[TOURNAMENT_PLAYERS], found = 0, count = 0;
+    const int from = part == PART_MAIN ? 0 : t->plan.advance;
+    const int to = part == PART_MAIN ? t->plan.advance : GROUP_MOST;
     tournament_row row[TOURNAMENT_PLAYERS];
     for (int group = 1, rows = 1; rows > 0; group++) {
         rows = tournament_group_standings(t, group, row);
-        for (int i = 0, on = 0; i < rows && on < t->plan.advance; i++) {
+        for (int i = 0, at = 0; i < rows; i++) {
             if (row[i].withdrawn) continue;
-            of[found] = row[i].player;
-            place[found++] = on++;
+            if (at >= from && at < to) {
+                of[found] = row[i].player;
+                place[found++] = at;
+            }
+            at++;
         }
     }
-    for (int at = 0; at < t->plan.advance; at++)
+    for (int at = from; at < to; at++)
         for (int i = 0; i < found; i++)
             if (place[i] == at) entrant[count++] = of[i];
     return count;
@@ -131,8 +151,8 @@ typedef struct lines {
     int entrant[TOURNAMENT_PLAYERS], line[TOURNAMENT_PLAYERS];
 } lines;
 
-/* Is the line of that seed in the half of the group's winner? */
-static bool is_in_winners_half(const lines *l, int group, int seat)
+/* Is the line of that seed in the half of the best of its group? */
+static bool is_in_half_of_best(const lines *l, int group, int seat)
 {
     const int half = l->size / 2;
     for (int i = 0; i < half; i++) /* the first of a group is its best */
@@ -147,7 +167,7 @@ static int64_t fault_of(const lines *l, int who, int seat)
     const int group = l->t->player[l->entrant[who]].group;
     const int other = l->t->player[l->entrant[l->size - 1 - seat]].group;
     return (group == other ? FAULT_SAME_GROUP : 0) +
-           (is_in_winners_half(l, group, seat) ? FAULT_SAME_HALF : 0) +
+           (is_in_half_of_best(l, group, seat) ? FAULT_SAME_HALF : 0) +
            (int64_t)(who - seat) * (who - seat);
 }
 
@@ -206,12 +226,13 @@ static void order_lower_half(lines *l)
     for (int seat = 0; seat < lower; seat++) l->entrant[half + seat] = ordered[seat];
 }
 
-int groups_lines(const tournament *t, int *player)
+int groups_lines(const tournament *t, tournament_part part, int *player)
 {
     lines l = {.t = t};
-    l.count = find_entrants(t, l.entrant);
-    for (int i = groups_bracket(t); i < t->matches && t->match[i].round == 1; i++)
-        l.size += 2;
+    groups_bracket(t, part, &l.size);
+    l.size *= 2;
+    if (!l.size) return 0;
+    l.count = find_entrants(t, part, l.entrant);
     find_lines(l.size, l.line);
     order_lower_half(&l);
     for (int i = 0; i < l.size; i++)

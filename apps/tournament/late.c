@@ -253,12 +253,13 @@ static bool redraw_rounds(redraw *r)
 
 static bool build_bracket(redraw *r)
 {
-    int go_on = 0;
+    int go_on = 0, players = 0;
     for (int group = 1; size_of(r->t, group); group++) {
         const int size = size_of(r->t, group) + (group == r->group);
+        players += size;
         go_on += size < r->t->plan.advance ? size : r->t->plan.advance;
     }
-    return bracket_build(r->next, go_on) == ALEA_OK;
+    return groups_build_brackets(r->next, players, go_on) == ALEA_OK;
 }
 
 static bool build(redraw *r)

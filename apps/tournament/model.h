@@ -42,11 +42,12 @@ typedef enum tournament_seeding {
     SEEDINGS
 } tournament_seeding;
 
-/* A second bracket of a single elimination for those who have lost. */
+/* A second bracket for those who have lost: of a single elimination, or of groups. */
 typedef enum tournament_consolation {
     CONSOLATION_NONE = 0,
     CONSOLATION_FIRST,       /* for the losers of the first round */
     CONSOLATION_PROGRESSIVE, /* for all but the finalists, as they lose */
+    CONSOLATION_REST,        /* of groups: for those who do not go on */
     CONSOLATIONS
 } tournament_consolation;
 

@@ -84,6 +84,20 @@ static const char *groups_fault(const tournament_plan *p)
     return NULL;
 }
 
+static const char *consolation_fault(const tournament_plan *p)
+{
+    if (p->consolation == CONSOLATION_NONE) return NULL;
+    if (p->kind == TOURNAMENT_GROUPS)
+        return p->consolation == CONSOLATION_REST
+                   ? NULL
+                   : "After groups the consolation is for the rest: 'rest'.";
+    if (p->kind != TOURNAMENT_SINGLE)
+        return "Only a single elimination and groups have a consolation.";
+    return p->consolation == CONSOLATION_REST
+               ? "Only groups have a consolation for the rest."
+               : NULL;
+}
+
 const char *tournament_plan_fault(const tournament_plan *p)
 {
     if (!tournament_name_is_good(p->name))
@@ -93,9 +107,8 @@ const char *tournament_plan_fault(const tournament_plan *p)
     if ((unsigned)p->seeding >= SEEDINGS)
         return "The seeding is order, rating or random.";
     if ((unsigned)p->consolation >= CONSOLATIONS)
-        return "The consolation is none, first or progressive.";
-    if (p->consolation && p->kind != TOURNAMENT_SINGLE)
-        return "Only a single elimination has a consolation.";
+        return "The consolation is none, first, progressive or rest.";
+    if (consolation_fault(p)) return consolation_fault(p);
     if (length_fault(p)) return length_fault(p);
     if (p->rounds < 0 || p->rounds > TOURNAMENT_ROUNDS)
         return "A Swiss tournament has 1 to 255 rounds.";

@@ -122,16 +122,34 @@ static void count_reached(const tournament *t, tournament_row *row)
     if (winner >= 0) row[winner].reached = WON;
 }
 
-/* Who is not in the knock-out stands after all who are, by the rank in the group. */
+enum { OUT_OF_KNOCK_OUT = 1 << 10, OUT_OF_BOTH = 1 << 11 };
+
+/* Who is in the consolation stands after all of the knock-out, by how far he got. */
+static void count_consolation(const tournament *t, tournament_row *row)
+{
+    int reached[TOURNAMENT_PLAYERS] = {0};
+    for (int i = 0; i < t->matches; i++) {
+        const tournament_match *m = &t->match[i];
+        for (int side = 0; side < 2 && m->part == PART_SECOND; side++)
+            if (m->player[side] >= 0) reached[m->player[side]] = m->round;
+    }
+    const int winner = tournament_consolation_winner(t);
+    if (winner >= 0) reached[winner]++;
+    for (int i = 0; i < t->players; i++)
+        if (reached[i] > 0) row[i].reached = reached[i] - OUT_OF_KNOCK_OUT;
+}
+
+/* Who is in neither stands after all who are, by the rank in the group. */
 static void count_groups(const tournament *t, tournament_row *row)
 {
     tournament_row of_group[TOURNAMENT_PLAYERS];
+    if (t->plan.consolation) count_consolation(t, row);
     for (int group = 1, count = 1; count > 0; group++) {
         count = tournament_group_standings(t, group, of_group);
         for (int i = 0; i < count; i++) {
             tournament_row *r = &row[of_group[i].player];
             r->group_rank = of_group[i].rank;
-            if (r->reached == 0) r->reached = -of_group[i].rank;
+            if (r->reached == 0) r->reached = -of_group[i].rank - OUT_OF_BOTH;
         }
     }
 }

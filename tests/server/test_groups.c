@@ -1,5 +1,6 @@
-/* Groups, then a knock-out: random tournaments played to the end, with and without
- * withdrawals. Who meets whom and who goes on is counted again here. */
+/* Groups, then a knock-out, and one of the rest: random tournaments played to the end,
+ * with and without withdrawals. Who meets whom, who goes on and who does not is counted
+ * again here. */
 #include "tournament/apply.h"
 #include "tournament/draw.h"
 #include "tournament/event.h"
@@ -25,7 +26,8 @@ static void apply(tournament *t, tournament_event *e)
     if (tournament_apply(t, e, &why) != ALEA_OK) fail_msg("refused: %s", why.text);
 }
 
-static tournament *begin(int players, int group_size, int advance, int cycles)
+static tournament *begin(int players, int group_size, int advance, int cycles,
+                         tournament_consolation consolation)
 {
     tournament *t = tournament_new();
     tournament_event e = {.kind = TOURNAMENT_CREATED,
@@ -35,6 +37,7 @@ static tournament *begin(int players, int group_size, int advance, int cycles)
     e.plan.group_size = group_size;
     e.plan.advance = advance;
     e.plan.cycles = cycles;
+    e.plan.consolation = consolation;
     e.plan.lengths = 3;
     e.plan.length[0] = 3;
     e.plan.length[1] = 5;
@@ -132,30 +135,40 @@ static int recount(const tournament *t, int group, counted *out)
     return count;
 }
 
-/* place[player]: from 1 among those of the group who go on; 0 = does not. */
-static int recount_all(const tournament *t, int *place)
+static int first_of(const tournament *t, tournament_part part)
+{
+    int count;
+    return groups_bracket(t, part, &count);
+}
+
+/* place[player]: from 1 among those of the group who are in the bracket; 0 = is not. */
+static int recount_all(const tournament *t, tournament_part part, int *place)
 {
     counted row[TOURNAMENT_PLAYERS];
+    const int before = part == PART_MAIN ? 0 : t->plan.advance;
+    const int most = part == PART_MAIN ? t->plan.advance : TOURNAMENT_PLAYERS;
     int on = 0;
     memset(place, 0, TOURNAMENT_PLAYERS * sizeof *place);
     for (int group = 1; group <= groups_count(&t->plan, t->players); group++) {
         const int count = recount(t, group, row);
-        for (int i = 0, next = 1; i < count && next <= t->plan.advance; i++)
+        for (int i = 0, next = 1 - before; i < count && next <= most; i++)
             if (!t->player[row[i].player].withdrawn) {
-                place[row[i].player] = next++;
-                on++;
+                if (next > 0) place[row[i].player] = next;
+                on += next++ > 0;
             }
     }
     return on;
 }
 
 /* `place` is of the moment at which the last group match was decided. */
-static void check_first_round(const tournament *t, const int *place, int on)
+static void check_first_round(const tournament *t, tournament_part part,
+                              const int *place, int on)
 {
     int seen[TOURNAMENT_PLAYERS] = {0}, of_group[TOURNAMENT_PLAYERS + 1] = {0};
     int found = 0, meeting = 0, clashes = 0, most = 0;
-    for (int i = groups_bracket(t); i < t->matches && t->match[i].round == 1; i++) {
+    for (int i = first_of(t, part); i < t->matches; i++) {
         const int a = t->match[i].player[0], b = t->match[i].player[1];
+        if (t->match[i].part != part || t->match[i].round != 1) continue;
         assert_int_equal(t->match[i].length, 5);
         for (int side = 0; side < 2; side++)
             if (t->match[i].player[side] >= 0)
@@ -165,7 +178,7 @@ static void check_first_round(const tournament *t, const int *place, int on)
         of_group[group_of(t, a)]++;
         of_group[group_of(t, b)]++;
         clashes += group_of(t, a) == group_of(t, b);
-        if (t->plan.advance > 1 && on >= 2 * groups_count(&t->plan, t->players))
+        if (on >= 2 * groups_count(&t->plan, t->players))
             assert_false(place[a] == 1 && place[b] == 1);
     }
     assert_int_equal(found, on);
@@ -178,7 +191,8 @@ static void check_first_round(const tournament *t, const int *place, int on)
 
 static tournament_match *first_with(tournament *t, int player)
 {
-    for (int i = groups_bracket(t); i < t->matches && t->match[i].round == 1; i++)
+    for (int i = first_of(t, PART_MAIN);
+         t->match[i].part == PART_MAIN && t->match[i].round == 1; i++)
         if (t->match[i].player[0] == player || t->match[i].player[1] == player)
             return &t->match[i];
     return NULL;
@@ -199,7 +213,7 @@ static void check_halves(tournament *t, const int *place, int on)
 
 static bool is_filled(const tournament *t)
 {
-    return t->match[groups_bracket(t)].player[0] != PLAYER_UNKNOWN;
+    return t->match[first_of(t, PART_MAIN)].player[0] != PLAYER_UNKNOWN;
 }
 
 static int pick_open(const tournament *t, alea_random *random)
@@ -228,11 +242,11 @@ static void play_one(tournament *t, alea_random *random)
     apply(t, &e);
 }
 
-/* The last group match is taken back, as long as nothing of the knock-out is played,
- * and with it everybody out of the knock-out. */
+/* The last group match is taken back, as long as nothing of the knock-outs is played,
+ * and with it everybody out of them. */
 static void take_back(tournament *t)
 {
-    for (int i = groups_bracket(t) - 1; i >= 0; i--) {
+    for (int i = first_of(t, PART_MAIN) - 1; i >= 0; i--) {
         const tournament_match *m = &t->match[i];
         if (m->outcome != OUTCOME_PLAYED || t->player[m->player[0]].withdrawn ||
             t->player[m->player[1]].withdrawn)
@@ -240,7 +254,7 @@ static void take_back(tournament *t)
         const int winner = m->winner;
         tournament_event e = {.kind = TOURNAMENT_UNDONE, .match = i};
         apply(t, &e);
-        for (int j = groups_bracket(t); j < t->matches; j++) {
+        for (int j = first_of(t, PART_MAIN); j < t->matches; j++) {
             assert_int_equal(t->match[j].player[0], PLAYER_UNKNOWN);
             assert_int_equal(t->match[j].player[1], PLAYER_UNKNOWN);
             assert_int_equal(t->match[j].outcome, OUTCOME_NONE);
@@ -253,10 +267,12 @@ static void take_back(tournament *t)
     }
 }
 
-static void check_end(const tournament *t, const int *place)
+/* Who goes on stands above who does not, and who is in the consolation above who is in
+ * neither. */
+static void check_end(const tournament *t, const int *place, const int *rest)
 {
     tournament_row row[TOURNAMENT_PLAYERS];
-    const int winner = tournament_winner(t);
+    const int winner = tournament_winner(t), second = tournament_consolation_winner(t);
     assert_int_equal(t->stage, TOURNAMENT_OVER);
     assert_int_equal(tournament_standings(t, row), t->players);
     if (winner >= 0) {
@@ -264,8 +280,29 @@ static void check_end(const tournament *t, const int *place)
         assert_int_equal(row[0].rank, 1);
         assert_true(place[winner] > 0);
     }
-    for (int i = 1; i < t->players; i++) /* who goes on stands above who does not */
-        assert_false(place[row[i].player] > 0 && place[row[i - 1].player] == 0);
+    for (int i = 0; i < t->players; i++) {
+        const int player = row[i].player, before = i ? row[i - 1].player : player;
+        assert_false(place[player] > 0 && place[before] == 0);
+        assert_false(rest[player] > 0 && place[before] == 0 && rest[before] == 0);
+        if (rest[player] && !rest[before]) assert_true(second < 0 || second == player);
+    }
+    assert_true(second < 0 || (rest[second] > 0 && t->plan.consolation));
+}
+
+static void withdraw_one(tournament *t, alea_random *random)
+{
+    tournament_event e = {.kind = TOURNAMENT_WITHDREW};
+    e.who = (int)alea_random_below(random, (uint32_t)t->players);
+    if (!t->player[e.who].withdrawn) apply(t, &e);
+}
+
+/* How many cannot go on, whoever wins. */
+static int sizes_left(const tournament *t)
+{
+    int size[TOURNAMENT_PLAYERS + 1] = {0}, left = 0;
+    for (int i = 0; i < t->players; i++)
+        left += ++size[group_of(t, i)] > t->plan.advance;
+    return left;
 }
 
 static void play(uint64_t seed, bool withdrawals)
@@ -274,26 +311,34 @@ static void play(uint64_t seed, bool withdrawals)
     const int size = 3 + (int)alea_random_below(&random, seed % 3 ? 4 : 14);
     const int advance = 1 + (int)alea_random_below(&random, (uint32_t)size - 1);
     const int players = 2 + (int)alea_random_below(&random, seed % 5 ? 30 : 200);
-    tournament *t = begin(players, size, advance, seed % 7 ? 1 : 2);
-    int place[TOURNAMENT_PLAYERS];
+    const bool has_rest = seed % 4 < 2;
+    tournament *t = begin(players, size, advance, seed % 7 ? 1 : 2,
+                          has_rest ? CONSOLATION_REST : CONSOLATION_NONE);
+    int place[TOURNAMENT_PLAYERS], rest[TOURNAMENT_PLAYERS] = {0}, count;
     check_draw(t);
     while (!groups_are_decided(t)) {
         assert_false(is_filled(t));
         if (withdrawals && alea_random_below(&random, 8) == 0) {
-            tournament_event e = {.kind = TOURNAMENT_WITHDREW};
-            e.who = (int)alea_random_below(&random, (uint32_t)players);
-            if (!t->player[e.who].withdrawn) apply(t, &e);
+            withdraw_one(t, &random);
         } else {
             play_one(t, &random);
         }
     }
     assert_true(is_filled(t));
     if (t->stage == TOURNAMENT_RUNNING && seed % 2) take_back(t);
-    const int on = recount_all(t, place);
-    check_first_round(t, place, on);
+    const int on = recount_all(t, PART_MAIN, place);
+    check_first_round(t, PART_MAIN, place, on);
     check_halves(t, place, on);
-    while (t->stage == TOURNAMENT_RUNNING) play_one(t, &random);
-    check_end(t, place);
+    groups_bracket(t, PART_SECOND, &count);
+    if (count)
+        check_first_round(t, PART_SECOND, rest, recount_all(t, PART_SECOND, rest));
+    assert_int_equal(count > 0, has_rest && sizes_left(t) > 1);
+    while (t->stage == TOURNAMENT_RUNNING) {
+        if (withdrawals && alea_random_below(&random, 16) == 0)
+            withdraw_one(t, &random);
+        if (t->stage == TOURNAMENT_RUNNING) play_one(t, &random);
+    }
+    check_end(t, place, rest);
     tournament_free(t);
 }
 
@@ -313,7 +358,7 @@ static void snake_the_seeds(void **state)
 {
     (void)state;
     const int wanted[] = {1, 2, 3, 3, 2, 1, 1, 2, 3, 3};
-    tournament *t = begin(10, 4, 2, 1);
+    tournament *t = begin(10, 4, 2, 1, CONSOLATION_NONE);
     for (int i = 0; i < 10; i++) assert_int_equal(group_of(t, i), wanted[i]);
     tournament_free(t);
 }
@@ -324,21 +369,28 @@ static void refuse_plans(void **state)
     const struct {
         tournament_kind kind;
         int size, advance;
+        tournament_consolation consolation;
         const char *word; /* NULL: it is a plan */
-    } cases[] = {{TOURNAMENT_GROUPS, 4, 2, NULL},
-                 {TOURNAMENT_GROUPS, 16, 15, NULL},
-                 {TOURNAMENT_GROUPS, 2, 1, "group_size"},
-                 {TOURNAMENT_GROUPS, 17, 1, "group_size"},
-                 {TOURNAMENT_GROUPS, 4, 0, "advance"},
-                 {TOURNAMENT_GROUPS, 4, 4, "advance"},
-                 {TOURNAMENT_SINGLE, 4, 0, "Only groups"},
-                 {TOURNAMENT_LEAGUE, 0, 1, "Only groups"}};
+    } cases[] = {{TOURNAMENT_GROUPS, 4, 2, CONSOLATION_NONE, NULL},
+                 {TOURNAMENT_GROUPS, 16, 15, CONSOLATION_REST, NULL},
+                 {TOURNAMENT_GROUPS, 2, 1, CONSOLATION_NONE, "group_size"},
+                 {TOURNAMENT_GROUPS, 17, 1, CONSOLATION_NONE, "group_size"},
+                 {TOURNAMENT_GROUPS, 4, 0, CONSOLATION_NONE, "advance"},
+                 {TOURNAMENT_GROUPS, 4, 4, CONSOLATION_NONE, "advance"},
+                 {TOURNAMENT_SINGLE, 4, 0, CONSOLATION_NONE, "Only groups"},
+                 {TOURNAMENT_LEAGUE, 0, 1, CONSOLATION_NONE, "Only groups"},
+                 {TOURNAMENT_GROUPS, 4, 2, CONSOLATION_FIRST, "'rest'"},
+                 {TOURNAMENT_GROUPS, 4, 2, CONSOLATION_PROGRESSIVE, "'rest'"},
+                 {TOURNAMENT_SINGLE, 0, 0, CONSOLATION_REST, "Only groups"},
+                 {TOURNAMENT_SINGLE, 0, 0, CONSOLATION_FIRST, NULL},
+                 {TOURNAMENT_SWISS, 0, 0, CONSOLATION_REST, "a consolation"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         tournament_plan plan = tournament_plan_default();
         strcpy(plan.name, "Event");
         plan.kind = cases[i].kind;
         plan.group_size = cases[i].size;
         plan.advance = cases[i].advance;
+        plan.consolation = cases[i].consolation;
         const char *fault = tournament_plan_fault(&plan);
         if (!cases[i].word) assert_null(fault);
         if (cases[i].word) {

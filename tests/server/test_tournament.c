@@ -82,10 +82,11 @@ static void begin(played *p, uint64_t seed, tournament_kind kind, int players)
     e.plan.kind = kind;
     e.plan.seeding = (tournament_seeding)chance(p, SEEDINGS);
     if (kind == TOURNAMENT_SINGLE)
-        e.plan.consolation = (tournament_consolation)chance(p, CONSOLATIONS);
+        e.plan.consolation = (tournament_consolation)chance(p, CONSOLATION_REST);
     if (kind == TOURNAMENT_GROUPS) {
         e.plan.group_size = 3 + (int)chance(p, 6);
         e.plan.advance = 1 + (int)chance(p, (uint32_t)e.plan.group_size - 1);
+        e.plan.consolation = chance(p, 2) ? CONSOLATION_REST : CONSOLATION_NONE;
     }
     if (kind == TOURNAMENT_LEAGUE || kind == TOURNAMENT_GROUPS)
         e.plan.cycles = 1 + (int)chance(p, 2);
@@ -388,7 +389,12 @@ static void check_league(const tournament *t)
 static void check_groups(const tournament *t)
 {
     static int met[TOURNAMENT_PLAYERS][TOURNAMENT_PLAYERS];
+    int second = 0, left = 0, of[TOURNAMENT_PLAYERS + 1] = {0};
     memset(met, 0, sizeof met);
+    for (int i = 0; i < t->matches; i++) second += t->match[i].part == PART_SECOND;
+    for (int i = 0; i < t->players; i++)
+        left += ++of[t->player[i].group] > t->plan.advance;
+    assert_int_equal(second > 0, t->plan.consolation && left > 1);
     for (int i = 0; i < t->matches; i++) {
         const tournament_match *m = &t->match[i];
         if (m->part != PART_GROUP) continue;

@@ -1131,7 +1131,7 @@ export interface TournamentPlan {
     final_length: number;
     second_length: number;
     seeding: 'order' | 'rating' | 'random';
-    consolation: 'none' | 'first' | 'progressive';
+    consolation: 'none' | 'first' | 'progressive' | 'rest';
     rounds: number;
     cycles: number;
     /** Groups: players of one at most; 0 in other forms. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Groups, then a knock-out, as clients see it: fourteen in four groups, a withdrawal, results taken back, the
+"""Groups, then a knock-out and one of the rest, as clients see it: fourteen in four groups, a withdrawal, results taken back, the
 tables counted again, CSV; a server that is killed again and again loses and doubles nothing."""
 import random
 
@@ -123,10 +123,46 @@ def test_groups(server):
     expect(sum(row[0] == "group" for row in csv_of(director, event, "results")) == len(group_matches(state)), "csv")
 
 
+def test_consolation(server):
+    """Who does not go on plays among themselves; a withdrawal in the groups and one in the consolation."""
+    director = account(server, "Rosa", "127.0.0.65")
+    plan = {"kind": "groups", "group_size": 4, "advance": 1, "lengths": [1, 3], "seeding": "order"}
+    for fault in ({"consolation": "first"}, {"consolation": "all"},
+                  {"kind": "single", "group_size": 0, "advance": 0, "consolation": "rest"}):
+        status, answer = director.ask("POST", "/api/tournaments", {"plan": {"name": "X", **plan, **fault}})
+        expect((status, answer["error"]["code"]) == (422, "bad_plan"), fault, answer)
+    event = made(director, **plan, consolation="rest")
+    enter_names(director, event, *(f"Player {i}" for i in range(8)))
+    do(director, "POST", event, "/start")
+    state = do(director, "DELETE", event, "/players/7")
+    while any(m["outcome"] is None for m in group_matches(state)):
+        expect(state["consolation_winner"] is None, state["consolation_winner"])
+        match = open_matches(state)[0]
+        state = decide(director, event, match, match["players"].index(min(match["players"])))
+    kill(server)
+    expect(look(director, event) == state, "not what it was")
+    second = [m for m in state["matches"] if m["part"] == "second"]
+    first = [sorted(m["players"]) for m in second if m["round"] == 1]
+    # Groups 0 3 4 7 and 1 2 5 6: the seconds, 3 and 2, have the first seeds, and the byes with 4; 7 is gone.
+    expect(len(second) == 7 and first == [[-1, 3], [5, 6], [-1, 2], [-1, 4]], first)
+    expect({m["length"] for m in second} == {3}, second)
+    state = do(director, "DELETE", event, "/players/2")
+    while state["stage"] == "running":
+        match = open_matches(state)[0]
+        state = decide(director, event, match, match["players"].index(max(match["players"])))
+    won = state["consolation_winner"]
+    expect(won == 6 and state["winner"] == 1, state["winner"], won)
+    order = [row["player"] for row in state["standings"]]
+    expect(order[:4] == [1, 0, 6, 4] and order[-1] == 7, order)
+    played = [row for row in csv_of(director, event, "results") if row[0] == "second"]
+    expect(len(played) == 7, played)
+
+
 def main():
     server = Server("--limit", "320")
     try:
         test_groups(server)
+        test_consolation(server)
         assert server.stop() == 0, server.log[-5:]
         assert not server.complaints(), server.complaints()
     finally:

@@ -35,6 +35,7 @@ export function newTournamentPage(context: PageContext): Page {
     const cycles = choice([['1', 'once'], ['2', 'twice']], '1');
     const groupSize = h('input', { type: 'number', min: 3, max: 16, value: 4, required: true });
     const advance = h('input', { type: 'number', min: 1, max: 15, value: 2, required: true });
+    const rest = h('input', { type: 'checkbox', class: 'switch', id: 'cup-rest', 'data-testid': 'cup-rest' });
     const clock = choice([['none', 'no clock'], ['delay', 'delay'], ['fischer', 'Fischer']], 'delay');
     const most = h('input', { type: 'number', min: 2, max: 256, value: 256 });
     const starts = h('input', { type: 'datetime-local' });
@@ -56,6 +57,8 @@ export function newTournamentPage(context: PageContext): Page {
         [['single'], field('cup-consolation', 'Consolation', consolation)],
         [['groups'], field('cup-group-size', 'Players of a group at most', groupSize)],
         [['groups'], field('cup-advance', 'Of each group go on', advance)],
+        [['groups'], h('div', { class: 'field-row' }, h('label', { for: 'cup-rest' },
+            'The others play a consolation, a knock-out of their own'), rest)],
         [['league', 'groups'], field('cup-cycles', 'Everybody meets everybody', cycles)],
         [['league'], field('cup-week', 'Days of a round', week, '0: no end. Round 1 ends so many days after the start, '
             + 'round 2 after twice as many. Two who agree on a time may play sooner or later.')],
@@ -100,7 +103,8 @@ export function newTournamentPage(context: PageContext): Page {
                     ...(kind === 'single' ? { consolation: consolation.value } : {}),
                     ...(kind === 'arena' ? { minutes: Number(minutes.value), no_show: Number(noShow.value) } : {}),
                     ...(kind === 'league' ? { week_h: 24 * Number(week.value) } : {}),
-                    ...(kind === 'groups' ? { group_size: Number(groupSize.value), advance: Number(advance.value) } : {}),
+                    ...(kind === 'groups' ? { group_size: Number(groupSize.value), advance: Number(advance.value),
+                        consolation: rest.checked ? 'rest' : 'none' } : {}),
                     ...(kind === 'league' || kind === 'groups' ? { cycles: Number(cycles.value) } : {}) },
                 text: text.value, starts: starts.value ? new Date(starts.value).getTime() : null,
                 ...(club ? { club, members_only: onlyMembers.checked } : {}) });

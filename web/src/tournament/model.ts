@@ -14,7 +14,8 @@ export const KIND_ABOUT: { [kind in TournamentKind]: string } = {
     single: 'Who loses is out, or goes on in a consolation.',
     double: 'Out after the second loss.',
     league: 'Everybody meets everybody.',
-    groups: 'Everybody meets everybody of a small group; the best of each group go on to a knock-out.',
+    groups: 'Everybody meets everybody of a small group; the best of each group go on to a knock-out, '
+        + 'the others, if you like, to a consolation.',
     arena: 'An evening of short matches. Who is free meets the next free player with about as many points; one comes '
         + 'and goes at will.',
 };
