@@ -113,8 +113,8 @@ int tables_machine_best(const alea_tables_rules *rules, alea_tables_dice dice,
 {
     alea_tables_choice_of choice[ALEA_TABLES_MOST_CHOICES];
     const alea_tables_evaluator evaluator =
-        alea_tables_evaluator_for(rules, tables_ur());
-    if (!alea_tables_evaluator_judges(&evaluator, rules))
+        alea_tables_evaluator_for(rules, tables_exact());
+    if (!alea_tables_turns_judged(&evaluator, rules, turns))
         return tables_opponent_best(rules, turns, most, best);
     const int found =
         alea_tables_turns_pick(&evaluator, rules, dice, turns, most, choice);

@@ -1,6 +1,6 @@
-/* The machine in the tables games: by the table of the game of Ur where there is one,
- * by the game's net where the library has one, else by pips, blots and points held;
- * one turn ahead. */
+/* The machine in the tables games: by tables of bear-offs and of the game of Ur where
+ * they reach, by the game's net where the library has one, else by pips, blots and
+ * points held; one turn ahead. */
 #ifndef ALEA_FAMILY_OPPONENT_H
 #define ALEA_FAMILY_OPPONENT_H
 

@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static pthread_once_t once = PTHREAD_ONCE_INIT, once_ur = PTHREAD_ONCE_INIT;
+static pthread_once_t once = PTHREAD_ONCE_INIT, once_exact = PTHREAD_ONCE_INIT;
 static alea_hypergammon *hypergammon; /* NULL: none */
 static alea_ur *ur;                   /* NULL: none */
+static alea_tables_exact exact;
 
 static bool in_folder(const char *folder, const char *below, const char *name,
                       char *out)
@@ -71,8 +72,20 @@ static void open_ur(void)
     }
 }
 
-const alea_ur *tables_ur(void)
+static void open_exact(void)
 {
-    pthread_once(&once_ur, open_ur);
-    return ur;
+    alea_bearoff *one_sided, *two_sided;
+    open_ur();
+    exact.ur = ur;
+    /* A build may leave them out; the nets judge endings then. */
+    if (alea_bearoff_open_standard(ALEA_BEAROFF_ONE_SIDED, &one_sided, NULL) == ALEA_OK)
+        exact.one_sided = one_sided;
+    if (alea_bearoff_open_standard(ALEA_BEAROFF_TWO_SIDED, &two_sided, NULL) == ALEA_OK)
+        exact.two_sided = two_sided;
+}
+
+const alea_tables_exact *tables_exact(void)
+{
+    pthread_once(&once_exact, open_exact);
+    return &exact;
 }

@@ -4,6 +4,7 @@
 #ifndef ALEA_TABLES_NET_H
 #define ALEA_TABLES_NET_H
 
+#include <alea/bearoff.h>
 #include <alea/tables.h>
 #include <alea/tables_ur.h>
 
@@ -63,33 +64,47 @@ alea_tables_turns_best(const alea_tables_net *net, const alea_tables_rules *rule
                        alea_tables_dice dice, const alea_tables_turns *turns, int most,
                        alea_tables_turns *room, alea_tables_choice_of *best);
 
-/* What judges a game; each may be NULL. Where a table has the position it goes before
- * the net. */
+/* Tables that know positions; each may be NULL. The bear-off tables are those of
+ * backgammon: fifteen men at home on both sides move alike in every game of two dice
+ * whose doubles are four steps and nothing more. */
+typedef struct alea_tables_exact {
+    const alea_ur *ur;
+    const alea_bearoff *one_sided, *two_sided; /* of six points */
+} alea_tables_exact;
+
+/* What judges a game; where a table has the position it goes before the net (may be
+ * NULL). Tables that do not fit the rules are NULL. */
 typedef struct alea_tables_evaluator {
     const alea_tables_net *net;
-    const alea_ur *ur;
+    alea_tables_exact exact;
 } alea_tables_evaluator;
 
-/* The net built in for a game, and `ur` (may be NULL) if that table fits its rules. */
-ALEA_API alea_tables_evaluator alea_tables_evaluator_for(const alea_tables_rules *rules,
-                                                         const alea_ur *ur);
+/* The net built in for a game, and those of the tables (NULL: none) that fit its
+ * rules. */
+ALEA_API alea_tables_evaluator alea_tables_evaluator_for(
+    const alea_tables_rules *rules, const alea_tables_exact *tables);
 /* Whether every position of the game can be judged. */
 ALEA_API bool alea_tables_evaluator_judges(const alea_tables_evaluator *evaluator,
                                            const alea_tables_rules *rules);
+/* Whether all ends of these turns can be judged, of a game without a net too. */
+ALEA_API bool alea_tables_turns_judged(const alea_tables_evaluator *evaluator,
+                                       const alea_tables_rules *rules,
+                                       const alea_tables_turns *turns);
 
 /* A turn with what the mover may expect of it. */
 typedef struct alea_tables_opinion {
     int index;
-    bool exact; /* by a table, or the game has ended */
+    bool exact; /* by a table that is so, or the game has ended */
     int plies;  /* 0: by the board after it; 1: by the mean of all throws that follow */
     float points;
     alea_tables_chances chances; /* of the mover */
 } alea_tables_opinion;
 
 /* All turns into out[turns->count], best first; of equal ones the first in the list.
- * The `deep` best of those that are not exact are judged one ply deeper and stand
- * before the others; `room` is a list of turns that is written for it, and may be NULL
- * if `deep` is 0. The evaluator must judge the game. */
+ * The `deep` best are judged one ply deeper, exact ones aside, and stand before the
+ * others; `room` is a list of turns that is written for it, and may be
+ * NULL if `deep` is 0. The evaluator must judge the ends of the turns, and if `deep` is
+ * not 0 the game. */
 ALEA_API void alea_tables_turns_judge(const alea_tables_evaluator *evaluator,
                                       const alea_tables_rules *rules,
                                       alea_tables_dice dice,

@@ -206,7 +206,7 @@ int tables_move_run(const tables_move_wish *wish, int operands, char **argv)
 {
     char judged[256];
     const alea_tables_evaluator evaluator =
-        alea_tables_evaluator_for(wish->rules, tables_ur());
+        alea_tables_evaluator_for(wish->rules, tables_exact());
     if (!alea_tables_evaluator_judges(&evaluator, wish->rules)) {
         list_judged(judged, sizeof judged);
         return args_refuse("move",

@@ -1,4 +1,5 @@
 /* Turns by nets and tables together: all in order, with chances, or the best ones. */
+#include "endings.h"
 #include "turn.h"
 
 #include <stdlib.h>
@@ -22,30 +23,64 @@ static alea_tables_chances certain(float points)
 }
 
 alea_tables_evaluator alea_tables_evaluator_for(const alea_tables_rules *rules,
-                                                const alea_ur *ur)
+                                                const alea_tables_exact *tables)
 {
-    return (alea_tables_evaluator){.net = alea_tables_net_for(rules),
-                                   .ur = ur && alea_ur_fits(rules) ? ur : NULL};
+    alea_tables_evaluator e = {.net = alea_tables_net_for(rules)};
+    if (tables && tables->ur && alea_ur_fits(rules)) e.exact.ur = tables->ur;
+    if (tables && tables_endings_fit(rules)) {
+        e.exact.one_sided = tables->one_sided;
+        e.exact.two_sided = tables->two_sided;
+    }
+    return e;
 }
 
 bool alea_tables_evaluator_judges(const alea_tables_evaluator *e,
                                   const alea_tables_rules *rules)
 {
-    return e->net || (e->ur && alea_ur_facts_of(e->ur).men >= alea_tables_men(rules));
+    return e->net ||
+           (e->exact.ur && alea_ur_facts_of(e->exact.ur).men >= alea_tables_men(rules));
 }
 
-/* Chances of [0], who throws next. Returns whether they are exact. */
+/* Chances of [0], who throws next, by a table. False if none has the board. */
+static bool look_up(const alea_tables_evaluator *e, const alea_tables_rules *rules,
+                    const alea_tables_board *board, alea_tables_chances *out,
+                    bool *exact)
+{
+    double win;
+    *exact = true;
+    if (!e->exact.ur || !alea_ur_find(e->exact.ur, rules, board, &win))
+        return tables_endings_find(&e->exact, rules, board, out, exact);
+    *out = (alea_tables_chances){.won_one = (float)win, .lost_one = (float)(1 - win)};
+    return true;
+}
+
+/* The same, else by the net. Returns whether they are exact. */
 static bool evaluate(const alea_tables_evaluator *e, const alea_tables_rules *rules,
                      const alea_tables_board *board, alea_tables_chances *out)
 {
-    double win;
-    if (e->ur && alea_ur_find(e->ur, rules, board, &win)) {
-        *out =
-            (alea_tables_chances){.won_one = (float)win, .lost_one = (float)(1 - win)};
-        return true;
-    }
+    bool exact;
+    if (look_up(e, rules, board, out, &exact)) return exact;
     alea_tables_net_chances(e->net, rules, board, out);
     return false;
+}
+
+bool alea_tables_turns_judged(const alea_tables_evaluator *e,
+                              const alea_tables_rules *rules,
+                              const alea_tables_turns *turns)
+{
+    if (e->net) return true;
+    for (int i = 0; i < turns->count; i++) {
+        const alea_tables_board board = alea_tables_turns_board(turns, i);
+        const alea_tables_board next = alea_tables_swap(&board);
+        alea_tables_chances chances;
+        float points;
+        bool exact;
+        /* Tables have a board whoever throws. */
+        if (!tables_turn_ended(rules, &board, &points) &&
+            !look_up(e, rules, &next, &chances, &exact))
+            return false;
+    }
+    return true;
 }
 
 /* The mover's chances by the board after turn `index`. */

@@ -94,6 +94,16 @@ def check_forms():
     expect(lines_of("ur", [f"{position} 0"])[0]["plays"][0]["move"] == "", "nothing can be moved")
 
 
+def check_endings():
+    """A bear-off is exact by the tables of backgammon: one man each on point 6 and on point 1."""
+    position = side(p6=1, p1=1, p0=13) + ";" + side(p1=1, p0=14) + ";;"
+    for name in ("portes", "fevga"):
+        plays = lines_of(name, [position + " 21"], "-k", "0")[0]["plays"]
+        expect(all(p["exact"] for p in plays) and plays[0]["probabilities"]["lose"] == 1, name, plays)
+    plays = lines_of("gulbara", [position + " 21"], "-k", "0")[0]["plays"]
+    expect(not any(p["exact"] for p in plays), plays)
+
+
 def check_refused():
     position = POSITIONS["fevga"]
     for options in (("--game", "senet"), ("--game", "fevga", "--ply", "2"), ("--game", "fevga", "--xgtext"),
@@ -151,6 +161,7 @@ def main():
     check_deeper("ur", POSITIONS["ur"], "2")
     check_deeper("fevga", side(p3=2, p1=1, p0=12) + ";" + side(p2=2, p0=13) + ";;", "21")
     check_forms()
+    check_endings()
     check_refused()
     with tempfile.TemporaryDirectory() as folder:
         check_table(folder)

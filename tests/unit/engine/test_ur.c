@@ -441,8 +441,9 @@ static void test_does_not_lose_to_the_net(void **state)
     (void)state;
     assert_int_equal(alea_tables_find("ur", &seven, NULL), ALEA_OK);
     const alea_tables_evaluator net = alea_tables_evaluator_for(&seven, NULL),
-                                exact = alea_tables_evaluator_for(&seven, table);
-    assert_true(net.net && !net.ur && exact.ur == table);
+                                exact = alea_tables_evaluator_for(
+                                    &seven, &(alea_tables_exact){.ur = table});
+    assert_true(net.net && !net.exact.ur && exact.exact.ur == table);
     assert_true(alea_tables_evaluator_judges(&net, &seven));
     for (uint64_t n = 0; n < PAIRS; n++)
         for (int turned = 0; turned < 2; turned++) {
