@@ -266,3 +266,34 @@ test('a match of two teams: named by a director, lined up in secret, played and 
     await one.page.getByTestId('teams-ended').getByText(/Reds won, 1 to 0, 5 to 3 points/).waitFor({ state: 'attached' });
     for (const person of [boss, one, two]) await person.leave();
 });
+
+test('teams of two clubs: invited by the form, accepted on the other club\'s page, lined up there', async () => {
+    const boss = await account('Host'), guest = await account('Visitor', PHONE);
+    const id = await found(boss, 'Home club'), other = await found(guest, 'Away club');
+    const more = await Promise.all([[id, 'Homer'], [other, 'Awan']].map(async ([club, name]) => {
+        const person = await account(name);
+        assert.equal((await person.api('POST', `/api/clubs/${club}/members`)).status, 201);
+        return person;
+    }));
+    await boss.goto(`/club/${id}`);
+    await boss.page.getByTestId('team-new').click();
+    await boss.page.locator('#team-name-0').fill('Reds');
+    await boss.page.locator('#team-players-0').fill('Homer\nHost');
+    await boss.page.locator('#team-boards').fill('2');
+    await boss.page.locator('#team-other').fill('Nowhere');
+    await boss.page.getByTestId('team-make').click();
+    await boss.page.getByText('Nowhere: no club has this name.').waitFor();
+    await boss.page.locator('#team-other').fill('away club');
+    await boss.page.getByTestId('team-make').click();
+    await boss.page.getByText('Away club has not answered yet.').waitFor();
+    const { teams: [{ team }] } = (await boss.api('GET', `/api/clubs/${id}/teams`)).json;
+    await guest.goto(`/club/${other}`);
+    await guest.page.getByText('Your club is invited.').waitFor();
+    await checkAccess(guest.page, 'an invitation on a phone');
+    await guest.page.locator(`#team-name-guest-${team}`).fill('Blues');
+    await guest.page.locator(`#team-players-guest-${team}`).fill('Visitor\nAwan');
+    await guest.page.getByTestId(`team-${team}-accept`).click();
+    await guest.page.getByTestId(`lineup-${team}-1`).click();
+    await boss.page.getByText(/Reds has given none yet/).waitFor();
+    for (const person of [boss, guest, ...more]) await person.leave();
+});

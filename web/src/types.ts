@@ -1413,6 +1413,9 @@ export interface ClubLog { log: ClubLine[] }
 export interface TeamPlayer { member: number; name: string }
 export interface TeamFacts {
     team: number;
+    club: string;
+    /** The club of the second team, if it is another. */
+    guest: string | null;
     names: Pair<string>;
     boards: number;
     length: number;
@@ -1424,7 +1427,8 @@ export interface TeamFacts {
     /** To begin the boards of this round; null: no limit, or they are not open. */
     boards_until: number | null;
     ended: number | null;
-    state: 'open' | 'over' | 'off';
+    /** asked: the other club has not accepted yet. */
+    state: 'open' | 'over' | 'off' | 'asked';
     won: Pair<number>;
     points: Pair<number>;
     /** A side. */
@@ -1445,7 +1449,6 @@ export interface TeamBoard {
 }
 /** A match of two teams. */
 export interface Team extends TeamFacts {
-    club: string;
     seq: number;
     captains: Pair<number>;
     rosters: Pair<TeamPlayer[]>;
@@ -1456,7 +1459,7 @@ export interface Team extends TeamFacts {
     given: Pair<boolean>;
     lineups: Pair<TeamPlayer[] | null>;
     results: TeamBoard[];
-    me: { member: number | null; captain: number | null; decides: boolean };
+    me: { member: number | null; captain: number | null; decides: boolean; accepts: boolean };
 }
 export interface LadderPlace { rank: number; member: number; name: string; played: number; may_challenge: boolean; meeting: boolean }
 /** The first of the members has challenged the second. */

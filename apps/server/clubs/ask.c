@@ -44,6 +44,34 @@ int ladder_match_side(club_request *c)
     return c->match.member[1] == c->me.number ? 1 : -1;
 }
 
+/* What the asker is to the other club; false after filling the reply. */
+static bool load_guest(club_request *c)
+{
+    storage *store = c->all->parts.store;
+    storage_club_team *t = &c->team;
+    storage_club_member own;
+    const char *user = c->request->who.guest ? "" : c->request->who.user;
+    bool plays = false;
+    c->has_guest = c->visits = c->accepts = false;
+    if (!*t->guest) return true;
+    const storage_answer there = storage_club_get(store, t->guest, &c->guest);
+    storage_answer known = ANSWER_ABSENT, directs = ANSWER_ABSENT;
+    c->has_guest = there == ANSWER_FOUND && !c->guest.removed;
+    if (c->has_guest && *user) {
+        known = storage_club_member_of(store, t->guest, user, &own);
+        directs = storage_club_directs(store, t->guest, user);
+    }
+    for (int i = 0; i < t->roster_size[1]; i++)
+        plays |= c->me.number && t->roster[1][i] == c->me.number;
+    c->visits = plays && c->me.role != CLUB_BANNED && known == ANSWER_FOUND &&
+                own.role >= CLUB_MEMBER;
+    c->accepts = directs == ANSWER_FOUND && t->state == CLUB_MATCH_ASKED;
+    if (there != ANSWER_FAILED && known != ANSWER_FAILED && directs != ANSWER_FAILED)
+        return true;
+    http_refuse_storage(c->reply);
+    return false;
+}
+
 bool team_load(club_request *c)
 {
     storage *store = c->all->parts.store;
@@ -56,7 +84,7 @@ bool team_load(club_request *c)
         c->boards =
             storage_team_boards(store, c->club.id, c->team.number, c->board, TEAM_ROWS);
     if (found == ANSWER_FAILED || c->boards < 0) http_refuse_storage(c->reply);
-    return found == ANSWER_FOUND && c->boards >= 0;
+    return found == ANSWER_FOUND && c->boards >= 0 && load_guest(c);
 }
 
 bool team_load_board(club_request *c)
@@ -73,7 +101,7 @@ bool team_load_board(club_request *c)
 }
 
 /* Club and asker as they are stored now; false after filling the reply. */
-static bool load(club_request *c)
+bool club_load(club_request *c)
 {
     storage *store = c->all->parts.store;
     const char *user = c->request->who.guest ? "" : c->request->who.user;
@@ -128,7 +156,7 @@ void club_look(clubs *all, const http_request *request, http_reply *reply,
         return;
     }
     *c = (club_request){.all = all, .request = request, .reply = reply, .status = 200};
-    if (load(c)) answer(c);
+    if (club_load(c)) answer(c);
     free(c);
 }
 
@@ -148,7 +176,7 @@ static bool try_change(club_request *c, clubs_right right,
     c->change = (storage_club_change){.club = NULL};
     c->answer = club_answer;
     c->status = 200;
-    if (!load(c) || !has_right(c, right)) return false;
+    if (!club_load(c) || !has_right(c, right)) return false;
     decide(c);
     if (c->reply->status) return false;
     const alea_status done =

@@ -24,6 +24,9 @@ void club_change(clubs *all, const http_request *request, http_reply *reply,
 /* The same with a JSON object as body. */
 void club_change_by(clubs *all, const http_request *request, http_reply *reply,
                     clubs_right right, void (*decide)(club_request *c));
+/* Reads club and asker anew, as they are after a change; false after filling the
+ * reply. */
+bool club_load(club_request *c);
 /* What is done, by the asker (0 = by the server) and about whom (0 = nobody). */
 void club_note(club_request *c, const char *what, int by, int about);
 /* The number in the path behind `after` ("/members/"); 0 = none. */

@@ -36,7 +36,7 @@ alea_status clubs_commit(const clubs *all, storage_club *club,
                          storage_club_change *change)
 {
     const int64_t now = server_now();
-    club->last++;
+    club->last += 1 + change->visitors;
     club->changed = now > club->changed ? now : club->changed;
     change->club = club;
     change->line.seq = club->last;

@@ -34,6 +34,7 @@ static const char *state_name(club_match_state state)
     switch (state) {
     case CLUB_MATCH_OPEN: return "open";
     case CLUB_MATCH_COUNTED: return "counted";
+    case CLUB_MATCH_ASKED: /* of two teams */
     case CLUB_MATCH_OFF: return "off";
     }
     return "off";

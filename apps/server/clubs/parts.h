@@ -40,7 +40,8 @@ enum {
     LADDER_LENGTH = 5, /* points */
     LADDER_DAYS = 14,  /* to play a match */
     LADDER_GAMES = 20, /* made for one match or board */
-    TEAMS_OPEN = 20    /* team matches at once */
+    TEAMS_OPEN = 20,   /* team matches at once */
+    TEAMS_ASKED = 5    /* invitations that a club has not answered */
 };
 
 /* A request about a club, with what it has decided to change. */
@@ -58,6 +59,12 @@ typedef struct club_request {
     storage_club_team team;
     storage_club_match board[TEAM_ROWS];
     int boards;
+    /* By team_load, where the second team is another club's. */
+    bool has_guest; /* that club is there, and not removed */
+    bool visits;    /* the asker plays for it, and is a member of it */
+    bool accepts;   /* the asker is one of its directors, and it is invited */
+    storage_club guest;
+    storage_club_member visitor[TEAM_ROSTER];
     int status; /* of the answer */
     /* Answers after the change; club and me are as after it, but for counts. */
     void (*answer)(struct club_request *c);

@@ -112,6 +112,19 @@ static bool read_players(club_request *c)
     return c->reply->status == 0;
 }
 
+static bool read_board_players(club_request *c)
+{
+    for (int side = 0; side < 2; side++) {
+        const storage_answer found =
+            team_player(c, side, c->match.member[side], &c->member[side]);
+        if (found == ANSWER_FAILED) http_refuse_storage(c->reply);
+        if (found == ANSWER_ABSENT)
+            http_refuse(c->reply, 409, "gone", "One of the two has left the club.");
+        if (found != ANSWER_FOUND) return false;
+    }
+    return true;
+}
+
 static void decide_game(club_request *c)
 {
     const int side = ladder_match_side(c);
@@ -143,14 +156,14 @@ static bool is_in_time(club_request *c)
 
 static void decide_board(club_request *c)
 {
-    if (!team_load_board(c)) return;
+    if (!team_load_board(c) || !team_takes_part(c)) return;
     const int *member = c->match.member;
     const int side = member[0] == c->me.number ? 0 : member[1] == c->me.number ? 1 : -1;
     if (side < 0)
         http_refuse(c->reply, 403, "not_yours", "This is a board of others.");
     else if (c->match.state != CLUB_MATCH_OPEN)
         http_refuse(c->reply, 409, "decided", "This board is over.");
-    else if (read_players(c) && !has_game(c) && is_in_time(c) && may_make(c)) {
+    else if (read_board_players(c) && !has_game(c) && is_in_time(c) && may_make(c)) {
         server_new_id(c->match.game);
         c->match.games++;
         c->change.team = &c->team;
@@ -163,7 +176,7 @@ static void decide_board(club_request *c)
 
 static void board_post(void *part, http_request *request, http_reply *reply)
 {
-    club_change(part, request, reply, CLUB_RIGHT_OF_MEMBER, decide_board);
+    club_change(part, request, reply, CLUB_RIGHT_OF_ALL, decide_board);
 }
 
 static void game_post(void *part, http_request *request, http_reply *reply)

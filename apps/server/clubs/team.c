@@ -9,18 +9,47 @@ enum { TEAMS_SHOWN = 30 };
 
 /* ---- rights ---- */
 
-int team_captain(const storage_club_team *t, int member)
+int team_captain(const club_request *c)
 {
-    if (!member) return -1;
-    return t->captain[0] == member ? 0 : t->captain[1] == member ? 1 : -1;
+    const storage_club_team *t = &c->team;
+    const bool is_member = c->me.role >= CLUB_MEMBER;
+    if (!c->me.number) return -1;
+    if (t->captain[0] == c->me.number) return is_member ? 0 : -1;
+    if (t->captain[1] == c->me.number)
+        return (*t->guest ? c->visits : is_member) ? 1 : -1;
+    return -1;
 }
 
 bool team_has(const storage_club_team *t, int member)
 {
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2; side++) {
+        if (member && t->captain[side] == member) return true;
         for (int i = 0; i < t->roster_size[side]; i++)
             if (t->roster[side][i] == member) return true;
-    return team_captain(t, member) >= 0;
+    }
+    return false;
+}
+
+storage_answer team_player(club_request *c, int side, int member,
+                           storage_club_member *out)
+{
+    storage *store = c->all->parts.store;
+    storage_club_member own;
+    storage_answer found = storage_club_member_at(store, c->club.id, member, out);
+    if (found != ANSWER_FOUND) return found;
+    if (side == 0 || !*c->team.guest)
+        return out->role >= CLUB_MEMBER ? ANSWER_FOUND : ANSWER_ABSENT;
+    if (!c->has_guest || out->role == CLUB_BANNED || !*out->person)
+        return ANSWER_ABSENT;
+    found = storage_club_member_of(store, c->guest.id, out->person, &own);
+    return found == ANSWER_FOUND && own.role < CLUB_MEMBER ? ANSWER_ABSENT : found;
+}
+
+bool team_takes_part(club_request *c)
+{
+    if (c->me.role >= CLUB_MEMBER || c->visits) return true;
+    http_refuse(c->reply, 403, "not_member", "Only members can do that.");
+    return false;
 }
 
 bool team_decides(const club_request *c)
@@ -196,16 +225,18 @@ static json_t *boards_json(const club_request *c, const roster_names *n)
 /* Facts for lists, by c->team and c->board. */
 static json_t *facts_json(const club_request *c)
 {
-    static const char *const states[] = {"open", "over", "off"};
+    static const char *const states[] = {"open", "over", "off", "asked"};
     const storage_club_team *t = &c->team;
     int won[2], points[2];
     team_score(c->board, c->boards, won, points);
     const int winner = team_winner(t, c->board, c->boards);
     return json_pack(
-        "{s:i,s:[ss],s:i,s:i,s:i,s:i,s:I,s:I,s:o,s:o,s:s,s:[ii],s:[ii],s:o}", "team",
-        t->number, "names", t->name[0], t->name[1], "boards", t->boards, "length",
-        t->length, "rounds", t->rounds, "round", t->round, "time", (json_int_t)t->time,
-        "until", (json_int_t)t->until, "boards_until",
+        "{s:i,s:s,s:o,s:[ss],s:i,s:i,s:i,s:i,s:I,s:I,s:o,s:o,s:s,s:[ii],s:[ii],s:o}",
+        "team", t->number, "club", t->club, "guest",
+        *t->guest ? json_string(t->guest) : json_null(), "names", t->name[0],
+        t->name[1], "boards", t->boards, "length", t->length, "rounds", t->rounds,
+        "round", t->round, "time", (json_int_t)t->time, "until", (json_int_t)t->until,
+        "boards_until",
         t->boards_until ? json_integer((json_int_t)t->boards_until) : json_null(),
         "ended", t->ended ? json_integer((json_int_t)t->ended) : json_null(), "state",
         states[t->state], "won", won[0], won[1], "points", points[0], points[1],
@@ -216,8 +247,8 @@ static json_t *facts_json(const club_request *c)
 static json_t *lineup_json(const club_request *c, const roster_names *n, int side)
 {
     const storage_club_team *t = &c->team;
-    const bool is_seen = team_captain(t, c->me.number) == side || team_is_open(t) ||
-                         server_now() > t->until;
+    const bool is_seen =
+        team_captain(c) == side || team_is_open(t) || server_now() > t->until;
     return t->lineup[side][0] && is_seen ? people_json(n, t->lineup[side], t->boards)
                                          : json_null();
 }
@@ -225,18 +256,19 @@ static json_t *lineup_json(const club_request *c, const roster_names *n, int sid
 static json_t *state_json(const club_request *c, const roster_names *n)
 {
     const storage_club_team *t = &c->team;
-    const int side = team_captain(t, c->me.number);
+    const int side = team_captain(c);
     json_t *out = facts_json(c);
     json_t *more = json_pack(
-        "{s:s,s:I,s:[ii],s:[oo],s:i,s:i,s:{s:i,s:i},s:[bb],s:[oo],s:o,s:{s:o,s:o,s:b}}",
-        "club", c->club.id, "seq", (json_int_t)c->club.last, "captains", t->captain[0],
-        t->captain[1], "rosters", people_json(n, t->roster[0], t->roster_size[0]),
+        "{s:I,s:[ii],s:[oo],s:i,s:i,s:{s:i,s:i},s:[bb],s:[oo],s:o,s:{s:o,s:o,s:b,s:b}}",
+        "seq", (json_int_t)c->club.last, "captains", t->captain[0], t->captain[1],
+        "rosters", people_json(n, t->roster[0], t->roster_size[0]),
         people_json(n, t->roster[1], t->roster_size[1]), "hours", t->hours,
         "board_hours", t->board_hours, "clock", "reserve_s", t->reserve_s, "step_s",
         t->step_s, "given", t->lineup[0][0] != 0, t->lineup[1][0] != 0, "lineups",
         lineup_json(c, n, 0), lineup_json(c, n, 1), "results", boards_json(c, n), "me",
         "member", c->me.number ? json_integer(c->me.number) : json_null(), "captain",
-        side < 0 ? json_null() : json_integer(side), "decides", team_decides(c));
+        side < 0 ? json_null() : json_integer(side), "decides", team_decides(c),
+        "accepts", c->accepts && t->state == CLUB_MATCH_ASKED);
     json_object_update(out, more);
     json_decref(more);
     return out;
@@ -264,8 +296,8 @@ void team_answer_all(club_request *c)
     bool is_read = count >= 0;
     for (int i = 0; i < count && is_read; i++) {
         c->team = found[i];
-        c->boards =
-            storage_team_boards(store, c->club.id, c->team.number, c->board, TEAM_ROWS);
+        c->boards = storage_team_boards(store, c->team.club, c->team.number, c->board,
+                                        TEAM_ROWS);
         is_read = c->boards >= 0;
         if (is_read) json_array_append_new(listed, facts_json(c));
     }

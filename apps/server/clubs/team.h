@@ -5,8 +5,14 @@
 
 #include "parts.h"
 
-/* The side whose captain the member is; -1 = neither. */
-int team_captain(const storage_club_team *t, int member);
+/* The side whose captain the asker is, as a member of its club; -1 = neither. */
+int team_captain(const club_request *c);
+/* The player of a side as he is now. ABSENT: he is no member of that side's club. */
+storage_answer team_player(club_request *c, int side, int member,
+                           storage_club_member *out);
+/* Whether the asker is a member of the club or plays for its guests; false after
+ * filling the reply. */
+bool team_takes_part(club_request *c);
 /* Captain or player of one of the two. */
 bool team_has(const storage_club_team *t, int member);
 /* Whether the asker decides about this match: a director who is in neither team. */

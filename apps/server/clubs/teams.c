@@ -126,15 +126,14 @@ static bool read_side(club_request *c, const json_t *given, int side)
            has(t->roster[side], t->roster_size[side], (int)captain);
 }
 
-/* Whether all are members now; false after filling the reply. */
-static bool are_members(club_request *c, const int *list, int count)
+/* Whether all are members of the side's club now; false after filling the reply. */
+static bool are_members(club_request *c, int side, const int *list, int count)
 {
     for (int i = 0; i < count; i++) {
-        const storage_answer found = storage_club_member_at(
-            c->all->parts.store, c->club.id, list[i], &c->member[0]);
+        const storage_answer found = team_player(c, side, list[i], &c->member[0]);
         if (found == ANSWER_FAILED)
             http_refuse_storage(c->reply);
-        else if (found == ANSWER_ABSENT || c->member[0].role < CLUB_MEMBER)
+        else if (found == ANSWER_ABSENT)
             http_refuse(c->reply, 409, "gone",
                         "Somebody of the team is not a member of the club.");
         if (c->reply->status) return false;
@@ -142,10 +141,65 @@ static bool are_members(club_request *c, const int *list, int count)
     return true;
 }
 
+static void refuse_team(club_request *c)
+{
+    http_refuse(c->reply, 422, "bad_team",
+                "A match has two 'teams', each with a 'name', 'members' (one for "
+                "each board at least, %d at most, each once) and one of them as "
+                "'captain', or the second nothing but 'club', another club; 2 to %d "
+                "'boards', 1 to %d 'rounds'.",
+                TEAM_ROSTER, TEAM_BOARDS, TEAM_ROUNDS);
+}
+
+/* Whether somebody is in both teams; then the reply is filled. */
+static bool is_in_both(club_request *c)
+{
+    const storage_club_team *t = &c->team;
+    for (int i = 0; i < t->roster_size[1]; i++)
+        if (has(t->roster[0], t->roster_size[0], t->roster[1][i])) {
+            http_refuse(c->reply, 409, "in_both", "Somebody is in both teams.");
+            return true;
+        }
+    return false;
+}
+
+/* The second team is another club's, which is asked, and names its players itself. */
+static bool read_guest(club_request *c, const json_t *given)
+{
+    storage *store = c->all->parts.store;
+    storage_club_team *t = &c->team;
+    const char *id = http_text(given, "club");
+    if (!id || json_object_size(given) != 1 || strlen(id) >= ID_SIZE ||
+        strcmp(id, c->club.id) == 0) {
+        refuse_team(c);
+        return false;
+    }
+    const storage_answer found = storage_club_get(store, id, &c->guest);
+    const int64_t asked = storage_teams_asked(store, id, ""),
+                  mine = storage_teams_asked(store, id, c->club.id);
+    if (found == ANSWER_FAILED || asked < 0 || mine < 0)
+        http_refuse_storage(c->reply);
+    else if (found == ANSWER_ABSENT || c->guest.removed)
+        http_refuse(c->reply, 409, "no_such_club", "There is no such club.");
+    else if (mine)
+        http_refuse(c->reply, 409, "asked", "That club has not answered yet.");
+    else if (asked >= TEAMS_ASKED)
+        http_refuse(c->reply, 409, "too_many",
+                    "That club has %d invitations to answer.", TEAMS_ASKED);
+    if (c->reply->status) return false;
+    snprintf(t->guest, sizeof t->guest, "%s", id);
+    memcpy(t->name[1], c->guest.name, sizeof t->name[1]);
+    t->state = CLUB_MATCH_ASKED;
+    c->accepts = storage_club_directs(store, id, c->request->who.user) == ANSWER_FOUND;
+    return true;
+}
+
 static bool read_team(club_request *c)
 {
     storage_club_team *t = &c->team;
     const json_t *sides = json_object_get(c->body, "teams");
+    const json_t *second = json_array_get(sides, 1);
+    const bool asks = json_object_get(second, "club") != NULL;
     const bool is_good =
         read_number(c->body, "boards", 2, TEAM_BOARDS, &t->boards) &&
         read_number(c->body, "length", 1, LENGTH_MOST, &t->length) &&
@@ -155,22 +209,15 @@ static bool read_team(club_request *c)
         read_number(c->body, "reserve_s", 10, RESERVE_MOST, &t->reserve_s) &&
         read_number(c->body, "step_s", 0, STEP_MOST, &t->step_s) &&
         json_array_size(sides) == 2 && read_side(c, json_array_get(sides, 0), 0) &&
-        read_side(c, json_array_get(sides, 1), 1);
+        (asks || read_side(c, second, 1));
     if (!is_good) {
-        http_refuse(c->reply, 422, "bad_team",
-                    "A match has two 'teams', each with a 'name', 'members' (one for "
-                    "each board at least, %d at most, each once) and one of them as "
-                    "'captain'; 2 to %d 'boards', 1 to %d 'rounds'.",
-                    TEAM_ROSTER, TEAM_BOARDS, TEAM_ROUNDS);
+        refuse_team(c);
         return false;
     }
-    for (int i = 0; i < t->roster_size[1]; i++)
-        if (has(t->roster[0], t->roster_size[0], t->roster[1][i])) {
-            http_refuse(c->reply, 409, "in_both", "Somebody is in both teams.");
-            return false;
-        }
-    return are_members(c, t->roster[0], t->roster_size[0]) &&
-           are_members(c, t->roster[1], t->roster_size[1]);
+    return are_members(c, 0, t->roster[0], t->roster_size[0]) &&
+           (asks
+                ? read_guest(c, second)
+                : !is_in_both(c) && are_members(c, 1, t->roster[1], t->roster_size[1]));
 }
 
 static void decide_team(club_request *c)
@@ -195,7 +242,9 @@ static void decide_team(club_request *c)
         c->team.until = c->team.time + c->team.hours * 3600000LL;
         c->change.team = &c->team;
         c->status = 201;
-        club_note(c, "teams", c->me.number, c->team.captain[0]);
+        snprintf(c->team.club, sizeof c->team.club, "%s", c->club.id);
+        club_note(c, *c->team.guest ? "teams_invited" : "teams", c->me.number,
+                  c->team.captain[0]);
         c->change.line.about[1] = c->team.captain[1];
     }
 }
@@ -205,6 +254,81 @@ static void list_post(void *part, http_request *request, http_reply *reply)
     enum { BOARDS_BYTES = TEAM_ROWS * 120 };
     if (club_may_store(part, request, BOARDS_BYTES, reply))
         club_change_by(part, request, reply, CLUB_RIGHT_OF_DIRECTOR, decide_team);
+}
+
+/* ---- invitations ---- */
+
+/* The players by their numbers in the other club get numbers of this one; false after
+ * filling the reply. */
+static bool take_visitors(club_request *c)
+{
+    storage *store = c->all->parts.store;
+    storage_club_team *t = &c->team;
+    const int captain = t->captain[1];
+    for (int i = 0; i < t->roster_size[1]; i++) {
+        storage_club_member own, here;
+        storage_answer found =
+            storage_club_member_at(store, t->guest, t->roster[1][i], &own);
+        if (found == ANSWER_ABSENT ||
+            (found == ANSWER_FOUND && (own.role < CLUB_MEMBER || !*own.person)))
+            http_refuse(c->reply, 409, "gone",
+                        "Somebody of the team is not a member of the club.");
+        if (found == ANSWER_FOUND && !c->reply->status)
+            found = storage_club_member_of(store, c->club.id, own.person, &here);
+        if (found == ANSWER_FAILED) http_refuse_storage(c->reply);
+        if (found == ANSWER_FOUND && !c->reply->status && here.role == CLUB_BANNED)
+            http_refuse(c->reply, 409, "banned", "%.130s is banned from that club.",
+                        own.name);
+        if (c->reply->status) return false;
+        if (found == ANSWER_ABSENT) {
+            here = (storage_club_member){.number =
+                                             (int)c->club.last + 1 + c->change.visitors,
+                                         .role = CLUB_GONE};
+            memcpy(here.person, own.person, sizeof here.person);
+            c->visitor[c->change.visitors++] = here;
+        }
+        if (t->roster[1][i] == captain) t->captain[1] = here.number;
+        t->roster[1][i] = here.number;
+    }
+    c->change.visitor = c->visitor;
+    return !is_in_both(c);
+}
+
+/* After it the asker may be a captain. */
+static void answer_anew(club_request *c)
+{
+    if (club_load(c) && team_load(c)) team_answer(c);
+}
+
+static void decide_accept(club_request *c)
+{
+    storage_club_team *t = &c->team;
+    c->answer = answer_anew;
+    if (!team_load(c)) return;
+    if (t->state != CLUB_MATCH_ASKED) {
+        http_refuse(c->reply, 409, "decided", "This is no open invitation.");
+        return;
+    }
+    if (!c->accepts) {
+        http_refuse(c->reply, 403, "not_director",
+                    "Only a director of the club that is invited can do that.");
+        return;
+    }
+    if (!read_side(c, c->body, 1)) {
+        refuse_team(c);
+        return;
+    }
+    if (!take_visitors(c)) return;
+    t->state = CLUB_MATCH_OPEN;
+    t->until = server_now() + t->hours * 3600000LL;
+    c->change.team = t;
+    club_note(c, "teams_accepted", c->me.number, t->captain[0]);
+    c->change.line.about[1] = t->captain[1];
+}
+
+static void accept_post(void *part, http_request *request, http_reply *reply)
+{
+    club_change_by(part, request, reply, CLUB_RIGHT_OF_ALL, decide_accept);
 }
 
 /* ---- line-ups ---- */
@@ -232,13 +356,15 @@ static int lineup_side(club_request *c)
 {
     const storage_club_team *t = &c->team;
     const json_t *given = json_object_get(c->body, "side");
-    const int captain = team_captain(t, c->me.number);
+    const int captain = team_captain(c);
     const json_int_t side = given ? json_integer_value(given) : captain;
     const bool is_late = server_now() > t->until;
     if ((given && !json_is_integer(given)) || side > 1 || (given && side < 0))
         http_refuse(c->reply, 400, "bad_request", "'side' is 0 or 1.");
     else if (side < 0 || (side != captain && !team_decides(c)))
         http_refuse(c->reply, 403, "not_yours", "A captain lines up his own team.");
+    else if (t->state == CLUB_MATCH_ASKED)
+        http_refuse(c->reply, 409, "asked", "The other club has not answered yet.");
     else if (t->state != CLUB_MATCH_OPEN)
         http_refuse(c->reply, 409, "decided", "This match is over.");
     else if (team_is_open(t))
@@ -259,7 +385,7 @@ static void decide_lineup(club_request *c)
     const json_t *members = json_object_get(c->body, "members");
     int list[TEAM_BOARDS] = {0};
     c->answer = team_answer;
-    const int side = team_load(c) ? lineup_side(c) : -1;
+    const int side = team_load(c) && team_takes_part(c) ? lineup_side(c) : -1;
     if (side < 0) return;
     bool is_good = (int)json_array_size(members) == t->boards &&
                    read_members(members, list, TEAM_BOARDS);
@@ -270,7 +396,7 @@ static void decide_lineup(club_request *c)
                     "'members' has %d players of the team, each once.", t->boards);
         return;
     }
-    if (!are_members(c, list, t->boards)) return;
+    if (!are_members(c, side, list, t->boards)) return;
     if (memcmp(t->lineup[side], list, sizeof list) == 0) return; /* repeated */
     memcpy(t->lineup[side], list, sizeof list);
     c->change.team = t;
@@ -280,7 +406,7 @@ static void decide_lineup(club_request *c)
 
 static void lineup_post(void *part, http_request *request, http_reply *reply)
 {
-    club_change_by(part, request, reply, CLUB_RIGHT_OF_MEMBER, decide_lineup);
+    club_change_by(part, request, reply, CLUB_RIGHT_OF_ALL, decide_lineup);
 }
 
 /* ---- results ---- */
@@ -341,9 +467,9 @@ static void take_result(club_request *c, int side, int told)
 static void decide_result(club_request *c)
 {
     c->answer = team_answer;
-    if (!team_load_board(c)) return;
+    if (!team_load_board(c) || !team_takes_part(c)) return;
     const storage_club_match *m = &c->match;
-    const int side = team_captain(&c->team, c->me.number);
+    const int side = team_captain(c);
     if (side < 0 && !team_decides(c)) {
         http_refuse(c->reply, 403, "not_yours",
                     "Both captains give results, or a director who is in neither "
@@ -363,7 +489,7 @@ static void decide_result(club_request *c)
 
 static void result_post(void *part, http_request *request, http_reply *reply)
 {
-    club_change_by(part, request, reply, CLUB_RIGHT_OF_MEMBER, decide_result);
+    club_change_by(part, request, reply, CLUB_RIGHT_OF_ALL, decide_result);
 }
 
 /* Whether the board has a game with a winner, which stands; or the reply is filled. */
@@ -411,32 +537,40 @@ static void undo_post(void *part, http_request *request, http_reply *reply)
 
 /* ---- called off ---- */
 
+static void call_off(club_request *c, const char *what)
+{
+    for (int i = 0; i < c->boards; i++)
+        if (c->board[i].state == CLUB_MATCH_OPEN) c->board[i].state = CLUB_MATCH_OFF;
+    c->team.state = CLUB_MATCH_OFF;
+    c->team.ended = server_now();
+    c->change.team = &c->team;
+    c->change.board = c->board;
+    c->change.boards = c->boards;
+    club_note(c, what, c->me.number, c->team.captain[0]);
+    c->change.line.about[1] = c->team.captain[1];
+}
+
 static void decide_off(club_request *c)
 {
     c->answer = team_answer;
     if (!team_load(c)) return;
-    if (!team_decides(c))
+    if (c->accepts)
+        call_off(c, "teams_declined");
+    else if (!club_directs(c))
+        http_refuse(c->reply, 403, "not_director",
+                    "Only a director of the club can do that.");
+    else if (!team_decides(c))
         http_refuse(c->reply, 403, "not_yours",
                     "Only a director who is in neither team can do that.");
     else if (c->team.state == CLUB_MATCH_COUNTED)
         http_refuse(c->reply, 409, "decided", "This match is over.");
-    else if (c->team.state == CLUB_MATCH_OPEN) {
-        for (int i = 0; i < c->boards; i++)
-            if (c->board[i].state == CLUB_MATCH_OPEN)
-                c->board[i].state = CLUB_MATCH_OFF;
-        c->team.state = CLUB_MATCH_OFF;
-        c->team.ended = server_now();
-        c->change.team = &c->team;
-        c->change.board = c->board;
-        c->change.boards = c->boards;
-        club_note(c, "teams_off", c->me.number, c->team.captain[0]);
-        c->change.line.about[1] = c->team.captain[1];
-    }
+    else if (c->team.state != CLUB_MATCH_OFF)
+        call_off(c, "teams_off");
 }
 
 static void one_delete(void *part, http_request *request, http_reply *reply)
 {
-    club_change(part, request, reply, CLUB_RIGHT_OF_DIRECTOR, decide_off);
+    club_change(part, request, reply, CLUB_RIGHT_OF_ALL, decide_off);
 }
 
 const http_route clubs_team_routes[] = {
@@ -445,6 +579,7 @@ const http_route clubs_team_routes[] = {
     {HTTP_GET, "/api/clubs/{id}/teams/{n}", ROUTE_OPEN, one_get},
     {HTTP_GET, "/api/clubs/{id}/teams/{n}/boards.csv", ROUTE_OPEN, csv_get},
     {HTTP_DELETE, "/api/clubs/{id}/teams/{n}", ROUTE_CHANGE, one_delete},
+    {HTTP_POST, "/api/clubs/{id}/teams/{n}/accept", ROUTE_CHANGE, accept_post},
     {HTTP_POST, "/api/clubs/{id}/teams/{n}/lineup", ROUTE_CHANGE, lineup_post},
     {HTTP_POST, "/api/clubs/{id}/teams/{n}/boards/{n}/result", ROUTE_CHANGE,
      result_post},

@@ -56,6 +56,9 @@ export function lineText(line: ClubLine): string {
     case 'board_won': return `${a} won his board against ${b}${line.by ? `, says ${line.by}` : ''}`;
     case 'board_off': return `The board of ${a} and ${b} is nobody's${line.by ? `, says ${line.by}` : ': it was not played in time'}`;
     case 'board_open': return `${by} opened the board of ${a} and ${b} again`;
+    case 'teams_invited': return `${by} invited another club to a match with the team of ${a}`;
+    case 'teams_accepted': return `another club accepted: the teams of ${a} and ${b} meet`;
+    case 'teams_declined': return `another club declined a match with the team of ${a}`;
     case 'teams_off': return `${by} called off the match of the teams of ${a} and ${b}`;
     default: return `${by}: ${line.what}${a ? ` ${a}` : ''}${b ? ` and ${b}` : ''}${moved}`;
     }

@@ -8,10 +8,14 @@ import { navigate } from '../router';
 import { dateText, dateTimeText, plural } from '../study/format';
 import { keep } from '../study/keep';
 import { failed } from '../study/words';
-import type { Club, ClubMember, ClubMembers, Team, TeamBoard, TeamFacts, Teams } from '../types';
+import type { Club, ClubMember, ClubMembers, Clubs, Team, TeamBoard, TeamFacts, Teams } from '../types';
 
 type Side = 0 | 1;
 const SIDES: Side[] = [0, 1];
+
+/** Of the club that runs the match. */
+const pathOf = (team: TeamFacts): string => `/api/clubs/${team.club}/teams/${team.team}`;
+const isOpen = (team: TeamFacts): boolean => team.state === 'open' || team.state === 'asked';
 
 function scoreText(team: TeamFacts): string {
     const points = team.points[0] + team.points[1] ? `, ${team.points[0]} to ${team.points[1]} points` : '';
@@ -56,6 +60,31 @@ async function membersOf(club: Club, names: string[]): Promise<ClubMember[]> {
     return found as ClubMember[];
 }
 
+async function clubOf(name: string): Promise<string> {
+    const { clubs } = await get<Clubs>(`/api/clubs?search=${encodeURIComponent(name)}`);
+    const found = clubs.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    if (!found) throw new Error(`${name}: no club has this name.`);
+    return found.club;
+}
+
+/** Fields for a team of one's own club. */
+interface SideFields { element: HTMLElement; name: HTMLInputElement; players: HTMLTextAreaElement }
+
+function sideFields(id: string, which: string): SideFields {
+    const name = h('input', { type: 'text', id: `team-name-${id}`, maxlength: 32, required: true });
+    const players = h('textarea', { id: `team-players-${id}`, rows: 4, required: true });
+    return { name, players, element: h('div', { class: 'stack' },
+        h('div', { class: 'field-row stacked' }, h('label', { for: `team-name-${id}` }, `Name of ${which}`), name),
+        h('div', { class: 'field-row stacked' }, h('label', { for: `team-players-${id}` },
+            'Its players, members of the club, each on a line; the captain first'), players)) };
+}
+
+async function readSide(club: Club, { name, players }: SideFields): Promise<unknown> {
+    const names = players.value.split('\n').map((one) => one.trim()).filter(Boolean);
+    const members = (await membersOf(club, names)).map((one) => one.member);
+    return { name: name.value.trim(), captain: members[0], members };
+}
+
 export class TeamsCard {
     readonly element = h('section', { class: 'card stack', 'aria-label': 'Team matches', 'data-testid': 'club-teams' });
     readonly ready: Promise<void>;
@@ -69,12 +98,12 @@ export class TeamsCard {
     private readonly load = async (): Promise<void> => {
         try {
             const { teams } = await get<Teams>(this.path);
-            const open = teams.filter((one) => one.state === 'open');
+            const open = teams.filter(isOpen);
             // A director may open boards of a match again that has just ended.
             const recent = this.directs() ? teams.filter((one) => one.state === 'over'
                 && Date.now() - (one.ended ?? 0) < 7 * 86400e3).slice(0, 10) : [];
-            const whole = await Promise.all([...open, ...recent].map((one) => get<Team>(`${this.path}/${one.team}`)));
-            this.show(whole.slice(0, open.length), teams.filter((one) => one.state !== 'open'),
+            const whole = await Promise.all([...open, ...recent].map((one) => get<Team>(pathOf(one))));
+            this.show(whole.slice(0, open.length), teams.filter((one) => !isOpen(one)),
                 whole.slice(open.length).filter((one) => one.me.decides));
         } catch (error) {
             replace(this.element, h('h2', null, 'Team matches'), failed(error, () => void this.load()));
@@ -104,7 +133,7 @@ export class TeamsCard {
 
     private async play(team: Team, board: TeamBoard): Promise<void> {
         try {
-            navigate((await post<{ url: string }>(`${this.path}/${team.team}/boards/${board.board}/game`)).url);
+            navigate((await post<{ url: string }>(`${pathOf(team)}/boards/${board.board}/game`)).url);
         } catch (error) {
             noticeError(error);
             void this.load();
@@ -123,7 +152,7 @@ export class TeamsCard {
         });
         const send = (event: Event): void => {
             event.preventDefault();
-            void this.change(() => post<Team>(`${this.path}/${team.team}/lineup`,
+            void this.change(() => post<Team>(`${pathOf(team)}/lineup`,
                 { side, members: players.map((choice) => Number(choice.value)) }));
         };
         return h('form', { class: 'stack', 'aria-label': `Line-up of ${team.names[side]}`, on: { submit: send } },
@@ -146,7 +175,7 @@ export class TeamsCard {
             'data-testid': `team-${team.team}-points-${board.board}` }, Array.from({ length: team.length }, (_, n) =>
             h('option', { value: String(n) }, `${team.length} to ${n}`)));
         const tell = (side: Side): HTMLElement => this.button(`${board.names[side]} won`, `board-${board.board}-won-${side}`,
-            () => void this.change(() => post<Team>(`${this.path}/${team.team}/boards/${board.board}/result`,
+            () => void this.change(() => post<Team>(`${pathOf(team)}/boards/${board.board}/result`,
                 { winner: board.members[side], points: Number(points.value) })), 'compact');
         return h('li', { class: 'stack' }, h('span', null, h('strong', null, board.names[0]), ' and ',
             h('strong', null, board.names[1]), h('span', { class: 'hint block' }, boardText(board))),
@@ -155,20 +184,41 @@ export class TeamsCard {
                 'main compact') : null,
         tells ? [tell(0), tell(1), points] : null,
         tells && team.me.decides ? this.button('Nobody won', `board-${board.board}-nobody`, () => void this.change(() =>
-            post<Team>(`${this.path}/${team.team}/boards/${board.board}/result`, { winner: null })), 'compact') : null,
+            post<Team>(`${pathOf(team)}/boards/${board.board}/result`, { winner: null })), 'compact') : null,
         this.mayReopen(team, board) ? this.button('Open again', `board-${board.board}-undo`, () => void this.change(() =>
-            post<Team>(`${this.path}/${team.team}/boards/${board.board}/undo`, {})), 'compact',
+            post<Team>(`${pathOf(team)}/boards/${board.board}/undo`, {})), 'compact',
         `Open again: the board of ${board.names.join(' and ')}`) : null));
     }
 
+    /** Another club has not answered yet: its directors do, on its page. */
+    private invitation(team: Team): HTMLElement {
+        const mine = team.me.accepts && team.guest === this.club.club;
+        const fields = sideFields(`guest-${team.team}`, 'your team');
+        const accept = async (event: Event): Promise<void> => {
+            event.preventDefault();
+            await this.change(async () => post<Team>(`${pathOf(team)}/accept`, await readSide(this.club, fields)));
+        };
+        const off = (): void => void this.change(() => remove<Team>(pathOf(team)));
+        return h('article', { class: 'stack', 'data-testid': `team-${team.team}`, 'aria-label': `Invitation by ${team.names[0]}` },
+            h('h3', null, `${team.names[0]} and ${team.names[1]}`),
+            h('p', { class: 'hint' }, `${plural(team.boards, 'board')} to ${plural(team.length, 'point')}, ${plural(team.rounds, 'round')}. `,
+                mine ? 'Your club is invited.' : `${team.names[1]} has not answered yet.`),
+            mine ? h('form', { class: 'stack', 'aria-label': 'Your team', on: { submit: (event: Event) => void accept(event) } },
+                fields.element, h('div', { class: 'row' }, h('button', { type: 'submit', class: 'button main',
+                    'data-testid': `team-${team.team}-accept` }, 'Accept'), this.button('Decline', `team-${team.team}-decline`, off))) : null,
+            team.me.decides && !mine ? h('div', { class: 'row cup-buttons' },
+                this.button('Call off', `team-${team.team}-off`, off, 'compact')) : null);
+    }
+
     private match(team: Team): HTMLElement {
+        if (team.state === 'asked') return this.invitation(team);
         const late = Date.now() >= team.until, both = team.given[0] && team.given[1];
         const mayLineUp = (side: Side): boolean => !both && (late ? team.me.decides && !team.given[side]
             : team.me.captain === side);
         const missing = SIDES.filter((side) => !team.given[side]).map((side) => team.names[side]);
         const off = async (): Promise<void> => {
             if (await ask(`Call ${team.names[0]} and ${team.names[1]} off?`, 'Nobody wins the match then.', 'Call off', true))
-                await this.change(() => remove<Team>(`${this.path}/${team.team}`));
+                await this.change(() => remove<Team>(pathOf(team)));
         };
         const round = team.rounds > 1 ? `Round ${team.round} of ${team.rounds}. ` : '';
         return h('article', { class: 'stack', 'data-testid': `team-${team.team}`,
@@ -185,7 +235,7 @@ export class TeamsCard {
             SIDES.map((side) => h('p', { class: 'hint' }, `${team.names[side]}: `, team.rosters[side].map((one) =>
                 one.name + (one.member === team.captains[side] ? ' (captain)' : '')).join(', ')))),
         h('div', { class: 'row cup-buttons' },
-            h('a', { class: 'button compact', href: `${this.path}/${team.team}/boards.csv`, download: '' }, 'As a spreadsheet'),
+            h('a', { class: 'button compact', href: `${pathOf(team)}/boards.csv`, download: '' }, 'As a spreadsheet'),
             team.me.decides ? this.button('Call off', `team-${team.team}-off`, () => void off(), 'compact') : null));
     }
 
@@ -195,30 +245,25 @@ export class TeamsCard {
             fields[id] = input;
             return [h('div', { class: 'field-row' }, h('label', { for: id }, text), input)];
         };
-        const fields: Record<string, HTMLInputElement | HTMLTextAreaElement> = {};
-        const side = (n: Side): HTMLElement => {
-            const which = n ? 'second' : 'first';
-            fields[`name${n}`] = h('input', { type: 'text', id: `team-name-${n}`, maxlength: 32, required: true });
-            fields[`players${n}`] = h('textarea', { id: `team-players-${n}`, rows: 4, required: true });
-            return h('div', { class: 'stack' },
-                h('div', { class: 'field-row stacked' }, h('label', { for: `team-name-${n}` }, `Name of the ${which} team`),
-                    fields[`name${n}`]!),
-                h('div', { class: 'field-row stacked' }, h('label', { for: `team-players-${n}` },
-                    'Its players, members of the club, each on a line; the captain first'), fields[`players${n}`]!));
-        };
+        const fields: Record<string, HTMLInputElement> = {};
+        const sides = [sideFields('0', 'the first team'), sideFields('1', 'the second team')] as const;
+        const other = h('input', { type: 'text', id: 'team-other', maxlength: 32, autocomplete: 'off',
+            on: { input: () => {
+                sides[1].element.hidden = other.value.trim() !== '';
+                sides[1].name.required = sides[1].players.required = !sides[1].element.hidden;
+            } } });
         const send = async (event: Event): Promise<void> => {
             event.preventDefault();
             try {
-                const teams = await Promise.all(SIDES.map(async (n) => {
-                    const names = fields[`players${n}`]!.value.split('\n').map((name) => name.trim()).filter(Boolean);
-                    const members = (await membersOf(this.club, names)).map((one) => one.member);
-                    return { name: fields[`name${n}`]!.value.trim(), captain: members[0], members };
-                }));
+                const guest = other.value.trim();
+                const teams = [await readSide(this.club, sides[0]),
+                    guest ? { club: await clubOf(guest) } : await readSide(this.club, sides[1])];
                 const of = (id: string): number => Number(fields[id]!.value);
                 await post<Team>(this.path, { teams, boards: of('team-boards'), length: of('team-length'),
                     rounds: of('team-rounds'), hours: of('team-hours'),
                     board_hours: of('team-board-hours') });
-                for (const n of SIDES) fields[`name${n}`]!.value = fields[`players${n}`]!.value = '';
+                for (const { name, players } of sides) name.value = players.value = '';
+                other.value = '';
                 await this.load();
             } catch (error) {
                 noticeError(error);
@@ -226,7 +271,9 @@ export class TeamsCard {
         };
         return h('details', null, h('summary', { 'data-testid': 'team-new' }, 'New team match'),
             h('form', { class: 'stack', 'aria-label': 'New team match', on: { submit: (event: Event) => void send(event) } },
-                SIDES.map(side), number('team-boards', 2, 10, 4, 'Boards'), number('team-length', 1, 25, 5, 'Points of a board'),
+                sides[0].element, h('div', { class: 'field-row stacked' }, h('label', { for: 'team-other' },
+                    'Another club, by its name', h('span', { class: 'hint block' }, 'It is invited, and names its players itself.')),
+                other), sides[1].element, number('team-boards', 2, 10, 4, 'Boards'), number('team-length', 1, 25, 5, 'Points of a board'),
                 number('team-rounds', 1, 5, 1, 'Rounds'), number('team-hours', 1, 336, 48, 'Hours for a line-up'),
                 number('team-board-hours', 0, 1440, 0, 'Hours to begin the boards (0: no limit)'),
                 h('div', { class: 'row' }, h('button', { type: 'submit', class: 'button main', 'data-testid': 'team-make' },
@@ -240,7 +287,7 @@ export class TeamsCard {
     private show(open: Team[], ended: TeamFacts[], recent: Team[]): void {
         const directs = this.directs();
         const boards = (one: TeamFacts): HTMLElement | null => {
-            const team = recent.find((whole) => whole.team === one.team);
+            const team = recent.find((whole) => pathOf(whole) === pathOf(one));
             return team ? h('ul', { class: 'cup-list' }, team.results.map((board) => this.board(team, board))) : null;
         };
         this.element.hidden = !directs && !open.length && !ended.length;
@@ -251,7 +298,7 @@ export class TeamsCard {
                 'data-testid': 'teams-ended' }, ended.map((team) => h('li', null,
                 `${team.names[0]} and ${team.names[1]}: ${endText(team)}`,
                 h('span', { class: 'hint block' }, `${dateText(team.ended ?? team.time)}. `, h('a', { class: 'alone',
-                    href: `${this.path}/${team.team}/boards.csv`, download: '' }, 'Boards as a spreadsheet')), boards(team))))) : null,
+                    href: `${pathOf(team)}/boards.csv`, download: '' }, 'Boards as a spreadsheet')), boards(team))))) : null,
             directs ? this.making() : null);
         restore();
     }

@@ -34,13 +34,13 @@ static alea_status put_club(storage *s, const storage_club *c)
 
 /* The club's row serves as the lock: only a writer that has seen the last change can
  * change it. */
-static alea_status move_club(storage *s, const storage_club *c)
+static alea_status move_club(storage *s, const storage_club *c, int numbers)
 {
     storage_query *st = storage_statement(
         s, ST_CLUB_MOVE,
         "UPDATE clubs SET name = ?1, skeleton = ?2, town = ?3, text = ?4, open = ?5,"
         " reach = ?6, length = ?7, idle_days = ?8, changed = ?9, removed = ?10,"
-        " last = ?11 WHERE id = ?12 AND last = ?11 - 1");
+        " last = ?11 WHERE id = ?12 AND last = ?11 - ?13");
     storage_bind_text(st, 1, c->name);
     storage_bind_text(st, 2, c->skeleton);
     storage_bind_text(st, 3, c->town);
@@ -53,6 +53,7 @@ static alea_status move_club(storage *s, const storage_club *c)
     storage_bind_number(st, 10, c->removed);
     storage_bind_number(st, 11, c->last);
     storage_bind_text(st, 12, c->id);
+    storage_bind_number(st, 13, numbers);
     const alea_status status = storage_run(st);
     return status == ALEA_OK && s->changed == 0 ? ALEA_ERROR_REFUSED : status;
 }
@@ -209,7 +210,9 @@ static alea_status commit(storage *s, const storage_club_change *c)
     const char *id = c->club->id;
     alea_status status = storage_begin(s);
     if (status != ALEA_OK) return status;
-    status = move_club(s, c->club);
+    status = move_club(s, c->club, 1 + c->visitors);
+    for (int i = 0; i < c->visitors && status == ALEA_OK; i++)
+        status = put_member(s, id, &c->visitor[i]);
     for (int i = 0; i < 2 && status == ALEA_OK; i++)
         if (c->member[i]) status = put_member(s, id, c->member[i]);
     if (status == ALEA_OK && c->match) status = put_match(s, id, c->match);

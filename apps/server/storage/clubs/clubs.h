@@ -51,7 +51,8 @@ typedef struct storage_club_member {
 typedef enum club_match_state {
     CLUB_MATCH_OPEN = 0,
     CLUB_MATCH_COUNTED,
-    CLUB_MATCH_OFF /* taken back, declined, lapsed */
+    CLUB_MATCH_OFF,  /* taken back, declined, lapsed */
+    CLUB_MATCH_ASKED /* of two teams: another club is invited */
 } club_match_state;
 
 /* Side 0 has challenged side 1. */
@@ -98,6 +99,9 @@ typedef struct storage_club_change {
     const storage_club_team *team; /* and those of its boards that change */
     const storage_club_match *board;
     int boards;
+    /* New members without a role; they have the numbers before that of the change. */
+    const storage_club_member *visitor;
+    int visitors;
     const char *news; /* announced by line.by */
     int news_gone;    /* the number of one that is taken back */
 } storage_club_change;

@@ -43,11 +43,14 @@ static alea_status put_team(storage *s, const char *id, const storage_club_team 
         s, ST_TEAM_PUT,
         "INSERT INTO club_teams (club, number, name0, name1, captain0, captain1,"
         " roster0, roster1, boards, length, rounds, round, hours, reserve, step, time,"
-        " until, ended, state, lineup0, lineup1, board_hours, boards_until)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " until, ended, state, lineup0, lineup1, board_hours, boards_until, guest)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+        " ?)"
         " ON CONFLICT (club, number) DO UPDATE SET round = excluded.round,"
         " until = excluded.until, ended = excluded.ended, state = excluded.state,"
         " lineup0 = excluded.lineup0, lineup1 = excluded.lineup1,"
+        " name1 = excluded.name1, captain1 = excluded.captain1,"
+        " roster1 = excluded.roster1,"
         " boards_until = excluded.boards_until");
     storage_bind_text(st, 1, id);
     storage_bind_number(st, 2, t->number);
@@ -74,6 +77,7 @@ static alea_status put_team(storage *s, const char *id, const storage_club_team 
     }
     storage_bind_number(st, 22, t->board_hours);
     storage_bind_number(st, 23, t->boards_until);
+    storage_bind_text(st, 24, t->guest);
     return storage_run(st);
 }
 
@@ -121,7 +125,7 @@ alea_status storage_team_put(storage *s, const storage_club_change *c)
 #define TEAM                                                                           \
     "SELECT number, name0, name1, captain0, captain1, roster0, roster1, boards,"       \
     " length, rounds, round, hours, reserve, step, time, until, ended, state,"         \
-    " lineup0, lineup1, board_hours, boards_until FROM club_teams WHERE club = ?"
+    " lineup0, lineup1, board_hours, boards_until, club, guest FROM club_teams WHERE "
 
 static void read_team(storage_query *st, storage_club_team *out)
 {
@@ -147,13 +151,17 @@ static void read_team(storage_query *st, storage_club_team *out)
         read_list(st, 18 + side, out->lineup[side], TEAM_BOARDS);
     out->board_hours = (int)storage_column_number(st, 20);
     out->boards_until = storage_column_number(st, 21);
+    storage_column_text(st, 22, out->club, sizeof out->club);
+    storage_column_text(st, 23, out->guest, sizeof out->guest);
 }
 
 int storage_teams_of(storage *s, const char *id, storage_club_team *out, int capacity)
 {
     int count = 0, code = STORAGE_DONE;
     storage_query *st =
-        storage_statement(s, ST_TEAMS_OF, TEAM " ORDER BY number DESC LIMIT ?");
+        storage_statement(s, ST_TEAMS_OF,
+                          TEAM "club = ?1 OR (guest = ?1 AND guest <> '')"
+                               " ORDER BY time DESC, number DESC LIMIT ?2");
     storage_bind_text(st, 1, id);
     storage_bind_number(st, 2, capacity);
     while (count < capacity && (code = storage_step(st)) == STORAGE_ROW)
@@ -165,15 +173,27 @@ int64_t storage_teams_open(storage *s, const char *id)
 {
     storage_query *st = storage_statement(
         s, ST_TEAMS_OPEN,
-        "SELECT count(*) FROM club_teams WHERE club = ? AND state = 0");
+        "SELECT count(*) FROM club_teams WHERE club = ? AND state IN (0, 3)");
     storage_bind_text(st, 1, id);
+    return storage_single(st);
+}
+
+int64_t storage_teams_asked(storage *s, const char *guest, const char *host)
+{
+    storage_query *st = storage_statement(
+        s, ST_TEAMS_ASKED,
+        "SELECT count(*) FROM club_teams WHERE guest = ?1 AND guest <> ''"
+        " AND state = 3 AND (?2 = '' OR club = ?2)");
+    storage_bind_text(st, 1, guest);
+    storage_bind_text(st, 2, host);
     return storage_single(st);
 }
 
 storage_answer storage_team_get(storage *s, const char *id, int number,
                                 storage_club_team *out)
 {
-    storage_query *st = storage_statement(s, ST_TEAM_GET, TEAM " AND number = ?");
+    storage_query *st =
+        storage_statement(s, ST_TEAM_GET, TEAM "club = ? AND number = ?");
     storage_bind_text(st, 1, id);
     storage_bind_number(st, 2, number);
     const storage_answer answer = storage_first(st);

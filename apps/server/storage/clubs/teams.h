@@ -14,7 +14,11 @@ enum {
 /* Board b of round r, both from 1, has the number (r - 1) * TEAM_BOARDS + b. Its sides
  * are those of the teams; told: 100 * (winning side) + (points of the loser). */
 struct storage_club_team {
+    char club[ID_SIZE]; /* not put */
     int number;
+    /* The club of the second team; "" = the same. Its players have numbers of `club`,
+     * where they need not be members. */
+    char guest[ID_SIZE];
     char name[2][132];
     int captain[2]; /* members */
     int roster[2][TEAM_ROSTER], roster_size[2];
@@ -29,10 +33,13 @@ struct storage_club_team {
     int lineup[2][TEAM_BOARDS]; /* of this round; the first is 0: not given */
 };
 
-/* The newest first. */
+/* Its own and those to which it is invited, the newest first. */
 int storage_teams_of(storage *s, const char *id, storage_club_team *out, int capacity);
-/* How many are open; -1 = could not be read. */
+/* How many are open, or another club is invited; -1 = could not be read. */
 int64_t storage_teams_open(storage *s, const char *id);
+/* How many invitations the club has not answered, of that host ("" = of all); -1 =
+ * could not be read. */
+int64_t storage_teams_asked(storage *s, const char *guest, const char *host);
 storage_answer storage_team_get(storage *s, const char *id, int number,
                                 storage_club_team *out);
 /* By number; at most TEAM_ROWS. */

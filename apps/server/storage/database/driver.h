@@ -196,6 +196,7 @@ typedef enum statement {
     ST_TEAM_BOARD_PUT,
     ST_TEAMS_OF,
     ST_TEAMS_OPEN,
+    ST_TEAMS_ASKED,
     ST_TEAM_GET,
     ST_TEAM_BOARDS,
     ST_TEAM_GAMES_OVER,

@@ -314,6 +314,9 @@ static const char *const steps[] = {
     "CREATE INDEX family_tables_due ON family_tables(due) WHERE due > 0;"
     "CREATE TABLE family_beat (id INTEGER PRIMARY KEY, time INTEGER NOT NULL)"
     " STRICT;",
+    /* The club of the second of two teams, if it is another. */
+    "ALTER TABLE club_teams ADD COLUMN guest TEXT NOT NULL DEFAULT '';"
+    "CREATE INDEX club_teams_guest ON club_teams(guest) WHERE guest <> '';",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -391,8 +394,8 @@ static const schema_table tables[] = {
     {"club_teams",
      "club, number, name0, name1, captain0, captain1, roster0, roster1, boards,"
      " length, rounds, round, hours, reserve, step, time, until, ended, state,"
-     " lineup0, lineup1, board_hours, boards_until",
-     "tittiittiiiiiiiiiiittii", "club, number", 2},
+     " lineup0, lineup1, board_hours, boards_until, guest",
+     "tittiittiiiiiiiiiiittiit", "club, number", 2},
     {"club_boards",
      "club, team, number, member0, member1, time, ended, state, game, games, winner,"
      " told0, told1, score0, score1",
