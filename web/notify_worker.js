@@ -2,7 +2,7 @@
 // (Chrome on Android). It answers no request and keeps nothing.
 
 const TITLES = { turn: 'Your turn', match: 'Your match starts', challenge: 'A challenge',
-                 meeting: 'When your match is played' };
+                 meeting: 'When your match is played', table: 'Your turn at a table' };
 
 self.addEventListener('push', (event) => {
     let word = {};
@@ -11,7 +11,7 @@ self.addEventListener('push', (event) => {
     } catch {
         // Something must be shown all the same, or the browser shows its own text.
     }
-    const url = /^\/(g|tournament)\/[a-z0-9]+$/.test(word.link) ? word.link : '/';
+    const url = /^\/(g|tournament|tables)\/[a-z0-9]+$/.test(word.link) ? word.link : '/';
     event.waitUntil(self.registration.showNotification(TITLES[word.kind] ?? 'alea',
         { tag: url, data: { url }, body: 'alea' }));
 });

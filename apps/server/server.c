@@ -432,7 +432,8 @@ static void open_routes(server *s)
     s->clubs.parts = (clubs_parts){s->store, s->sockets, s->bus, s->limit, s->play};
     s->chouettes.parts =
         (chouette_parts){s->store, s->sockets, s->bus, s->work, s->limit, s->key};
-    s->families.parts = (family_parts){s->store, s->sockets, s->bus, s->limit, s->key};
+    s->families.parts = (family_parts){s->store, s->sockets, s->bus,  s->limit,
+                                       s->key,   on_word,    on_look, s};
     s->tournaments.parts = (tournament_parts){s->store, s->sockets, s->limit, s->bus,
                                               s->play,  on_word,    on_look,  s};
     s->dispatch = (dispatch_parts){.rooms = s->rooms,

@@ -148,6 +148,7 @@ test('the worker shows a word, and leads to the game', async () => {
     await deliver('{"kind":"turn","link":"/g/abcdefghijkl"}', ['Your turn', '/g/abcdefghijkl']);
     await deliver('{"kind":"match","link":"/tournament/abcdefghijkl"}', ['Your match starts', '/tournament/abcdefghijkl']);
     await deliver('{"kind":"meeting","link":"/tournament/abcdefghijkl"}', ['When your match is played', '/tournament/abcdefghijkl']);
+    await deliver('{"kind":"table","link":"/tables/abcdefghijkl"}', ['Your turn at a table', '/tables/abcdefghijkl']);
     await deliver('{"kind":"challenge","link":"//elsewhere.example/"}', ['A challenge', '/']);
     await deliver('no JSON', ['alea', '/']);
     const click = (where) => worker.evaluate(async (link) => {

@@ -598,7 +598,7 @@ export interface Sessions { sessions: Session[] }
 
 // ---- words to who is away ----
 
-export interface WordKinds { turn: boolean; match: boolean; challenge: boolean; meeting: boolean }
+export interface WordKinds { turn: boolean; match: boolean; challenge: boolean; meeting: boolean; table: boolean }
 export interface WordDevice {
     id: string;
     agent: string;

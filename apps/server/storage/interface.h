@@ -314,13 +314,14 @@ typedef enum word_kind {
     WORD_MATCH,     /* your match of a tournament may be played */
     WORD_CHALLENGE, /* somebody challenges you */
     WORD_MEETING,   /* the other of a match proposes, agrees to or calls off a time */
+    WORD_TABLE,     /* it is your turn at a table of another game */
     WORD_KINDS
 } word_kind;
 
 /* Turns have their own place: storage_turns_untold. */
 typedef struct storage_word {
     char person[ID_SIZE];
-    char about[ID_SIZE]; /* the game of a challenge, else the tournament */
+    char about[ID_SIZE]; /* the game of a challenge, the table, else the tournament */
     word_kind kind;
     int64_t time; /* of what it is about, as server_now() */
 } storage_word;
@@ -349,8 +350,9 @@ alea_status word_due_tidy(storage *s, int64_t time);
 /* Those sent, oldest first; -1: they cannot be read. */
 int word_due_had(storage *s, storage_word *out, int capacity);
 /* Those of servers that are gone, which `claimer` may claim, oldest first, while there
- * is something to tell: the challenge waits, the tournament was not removed. `all`:
- * also what is its own, and what no server is to send. -1: they cannot be read. */
+ * is something to tell: the challenge waits, the match at the table goes on, the
+ * tournament was not removed. `all`: also what is its own, and what no server is to
+ * send. -1: they cannot be read. */
 int word_due_free(storage *s, const char *claimer, bool all, storage_word *out,
                   int capacity);
 

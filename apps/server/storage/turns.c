@@ -413,7 +413,9 @@ int word_due_had(storage *s, storage_word *out, int capacity)
         "word_due",                                                                    \
         now) " AND ((kind = ?3 AND EXISTS (SELECT 1 FROM challenges"                   \
              " WHERE challenges.game = about AND challenges.other = word_due.person))" \
-             " OR (kind <> ?3 AND EXISTS (SELECT 1 FROM tournaments"                   \
+             " OR (kind = ?5 AND EXISTS (SELECT 1 FROM family_tables"                  \
+             " WHERE family_tables.id = about AND stage < 2))"                         \
+             " OR (kind <> ?3 AND kind <> ?5 AND EXISTS (SELECT 1 FROM tournaments"    \
              " WHERE tournaments.id = about AND removed = 0)))"                        \
              " ORDER BY time, person LIMIT ?4"
 
@@ -426,5 +428,6 @@ int word_due_free(storage *s, const char *claimer, bool all, storage_word *out,
     storage_bind_number(st, 2, all);
     storage_bind_number(st, 3, WORD_CHALLENGE);
     storage_bind_number(st, 4, capacity);
+    storage_bind_number(st, 5, WORD_TABLE);
     return read_words(st, out, capacity);
 }

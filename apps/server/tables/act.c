@@ -36,6 +36,8 @@ static void answer_state(families *all, const live_family *live,
                          const http_request *request, http_reply *reply)
 {
     json_t *state = family_state_json(all, live, request->who.user);
+    if (state && family_seats_of(&live->row, request->who.user))
+        all->parts.on_look(all->parts.context, request->who.user, live->row.id);
     if (state)
         http_answer(reply, 200, state);
     else

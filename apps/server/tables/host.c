@@ -204,6 +204,22 @@ static int64_t later(const storage_family *row)
     return now > row->changed ? now : row->changed;
 }
 
+/* The word to the player of that seat; there is none where nobody is away from. */
+static storage_word word_to(const storage_family *row, int seat)
+{
+    storage_word word = {.kind = WORD_TABLE, .time = row->changed};
+    memcpy(word.about, row->id, sizeof word.about);
+    if ((seat == 0 || seat == 1) && row->stage == FAMILY_PLAYS &&
+        (row->seats == FAMILY_FRIEND || row->seats == FAMILY_OPEN))
+        memcpy(word.person, row->user[seat], sizeof word.person);
+    return word;
+}
+
+static void tell_word(const families *all, const storage_word *word)
+{
+    if (*word->person) all->parts.on_word(all->parts.context, word);
+}
+
 alea_status families_remark(families *all, live_family *live,
                             const storage_family *after, const char *remark)
 {
@@ -215,13 +231,17 @@ alea_status families_remark(families *all, live_family *live,
     family_clock_after(&row, family_clock_awaits(&live->row, &live->match),
                        family_clock_awaits(&row, &live->match), server_now());
     if (row.stage >= FAMILY_OVER) dice_secret_hex(&live->secret, row.dice);
-    const alea_status status = storage_family_append(all->parts.store, &row, &line, 1);
+    /* Somebody has come: his host hears of it. */
+    const storage_word word = word_to(&row, live->row.stage == FAMILY_WAITS ? 0 : -1);
+    const alea_status status =
+        storage_family_append(all->parts.store, &row, &line, 1, &word);
     if (is_offered(&live->row)) all->offers_changed = true;
     if (status == ALEA_OK) {
         memcpy(row.name, live->row.name, sizeof row.name);
         live->row = row;
         live->seq = row.last;
         families_tell(all, row.id, row.last);
+        tell_word(all, &word);
     } else {
         drop(live);
     }
@@ -273,8 +293,10 @@ static alea_status store(families *all, live_family *live, const batch *b)
     }
     family_clock_after(&row, family_clock_awaits(&live->row, &live->match),
                        family_clock_awaits(&row, &b->match), server_now());
+    const storage_word word =
+        word_to(&row, b->match.to_act == live->match.to_act ? -1 : b->match.to_act);
     const alea_status status =
-        storage_family_append(all->parts.store, &row, b->line, b->count);
+        storage_family_append(all->parts.store, &row, b->line, b->count, &word);
     if (status != ALEA_OK) {
         drop(live);
         return ALEA_ERROR_FILE;
@@ -286,6 +308,7 @@ static alea_status store(families *all, live_family *live, const batch *b)
     live->match = b->match;
     live->throws = b->throws;
     families_tell(all, row.id, row.last);
+    tell_word(all, &word);
     return ALEA_OK;
 }
 

@@ -19,6 +19,10 @@ typedef struct family_parts {
     bus *bus;
     limits *limit; /* NULL = no limits */
     const server_key *key;
+    /* A word to whoever is to act was stored; somebody has a table before him. */
+    void (*on_word)(void *context, const storage_word *word);
+    void (*on_look)(void *context, const char *user, const char *id);
+    void *context;
 } family_parts;
 
 enum {

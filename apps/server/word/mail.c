@@ -43,17 +43,20 @@ static bool post(word *w, const char *address, const char *text, letter l)
 
 const char *mail_place(word_kind kind)
 {
-    return kind == WORD_MATCH || kind == WORD_MEETING ? "/tournament/" : "/g/";
+    return kind == WORD_TABLE                           ? "/tables/"
+           : kind == WORD_MATCH || kind == WORD_MEETING ? "/tournament/"
+                                                        : "/g/";
 }
 
 bool mail_word(word *w, const storage_wishes *wishes, const word_due *d,
                const letter *blank)
 {
-    static const char *const subjects[WORD_KINDS] = {[WORD_TURN] = "Your turn",
-                                                     [WORD_MATCH] = "Your match starts",
-                                                     [WORD_CHALLENGE] = "A challenge",
-                                                     [WORD_MEETING] =
-                                                         "When your match is played"};
+    static const char *const subjects[WORD_KINDS] = {
+        [WORD_TURN] = "Your turn",
+        [WORD_MATCH] = "Your match starts",
+        [WORD_CHALLENGE] = "A challenge",
+        [WORD_MEETING] = "When your match is played",
+        [WORD_TABLE] = "Your turn at a table"};
     char text[MAIL], head[MAIL / 2];
     const char *site = w->parts.site;
     write_head(w, wishes->address, subjects[d->kind], head, sizeof head);

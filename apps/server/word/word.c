@@ -20,12 +20,14 @@ enum {
 static const char *const names[WORD_KINDS] = {[WORD_TURN] = "turn",
                                               [WORD_MATCH] = "match",
                                               [WORD_CHALLENGE] = "challenge",
-                                              [WORD_MEETING] = "meeting"};
+                                              [WORD_MEETING] = "meeting",
+                                              [WORD_TABLE] = "table"};
 /* Seconds in which a word is worth something. */
 static const int lives[WORD_KINDS] = {[WORD_TURN] = 86400,
                                       [WORD_MATCH] = 4 * 3600,
                                       [WORD_CHALLENGE] = 86400,
-                                      [WORD_MEETING] = 86400};
+                                      [WORD_MEETING] = 86400,
+                                      [WORD_TABLE] = 86400};
 
 const char *word_kind_name(word_kind kind)
 {

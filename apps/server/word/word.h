@@ -12,11 +12,11 @@ void word_close(word *w); /* NULL is allowed */
 /* Every tick, and after parts.wake. */
 void word_tick(word *w);
 
-/* `user` is to act in the game, has a match in the tournament, was challenged to the
- * game, or is to know of a time in the tournament `id`: he gets a word if he is away,
- * and only one of the kind until word_seen. */
+/* `user` is to act in the game or at the table, has a match in the tournament, was
+ * challenged to the game, or is to know of a time in the tournament `id`: he gets a
+ * word if he is away, and only one of the kind until word_seen. */
 void word_tell(word *w, const char *user, word_kind kind, const char *id);
-/* The user looks at the game or the tournament. */
+/* The user looks at the game, the table or the tournament. */
 void word_seen(word *w, const char *user, const char *id);
 
 /* "turn" ... */

@@ -61,12 +61,12 @@ def test_settings(server, service):
     ann, guest = account(server, "Ann"), Person(server.port)
     at_first = state(ann)
     expect(not any(at_first["push"]["kinds"].values()), at_first)
-    expect(set(at_first["push"]["kinds"]) == {"turn", "match", "challenge", "meeting"}, at_first)
+    expect(set(at_first["push"]["kinds"]) == {"turn", "match", "challenge", "meeting", "table"}, at_first)
     expect(at_first["push"]["devices"] == [] and not at_first["mail"]["available"], at_first)
     expect(state(guest)["push"]["key"] == at_first["push"]["key"], "one key")
     wants(ann, turn=True)
     wants(ann, challenge=True, turn=False)
-    expect(state(ann)["push"]["kinds"] == {"turn": False, "match": False, "challenge": True, "meeting": False},
+    expect(state(ann)["push"]["kinds"] == {"turn": False, "match": False, "challenge": True, "meeting": False, "table": False},
            state(ann))
     for body in ({"push": {"turn": 1}}, {"push": {"all": True}}, {"push": []}, {"mail": {"x": True}}):
         refused(ann, "PATCH", "/api/word", body, 400, "bad_request")
@@ -218,6 +218,70 @@ def league(director, *players):
         expect(person.ask("POST", f"{event}/players", {})[0] < 300, "entered")
     expect(director.ask("POST", f"{event}/start", {})[0] < 300, "started")
     return event
+
+
+def test_tables():
+    """Whose turn it is at a table of another game has a word, once until he looks, and so has the maker of an
+    open table whom somebody joins; not whoever looks, nor without his switch; also after a kill."""
+    service, clock = PushService(), Clock()
+    server = Server("--push-allow-private", clock=clock)
+    try:
+        ann, bob = (account(server, name, f"127.0.0.{51 + i}") for i, name in enumerate(("Ann", "Bob")))
+        devices = {person: subscribed(person, service, person.name) for person in (ann, bob)}
+        wants(ann, table=True)
+
+        def words(person):
+            return [devices[person].opened(body) for _, body in service.of(devices[person])]
+
+        def ask(person, **body):
+            status, state = person.ask("POST", address, body)
+            expect(status == 200, body, state)
+            return state
+        status, state = ann.ask("POST", "/api/tables", {"game": "ur", "seats": "open"})
+        expect(status == 201, state)
+        address, link = f"/api/tables/{state['table']}", f"/tables/{state['table']}"
+        state = ask(bob, do="sit")
+        server.kill()
+        clock.move(AWAY_S)
+        server.start()
+        for person in (ann, bob):
+            person.go_to(server.port)
+        clock.until(lambda: words(ann), what="the word after a kill")
+        expect(words(ann) == [{"kind": "table", "link": link}], words(ann))
+        state = ask(bob, do="opening", seq=state["seq"])
+
+        def plays(person, seat):
+            """Until it is the other one's turn."""
+            nonlocal state
+            while state["to_act"] == seat:
+                state = person.ask("GET", address)[1]
+                more = {"do": "play", "moves": first_way(state)} if state["phase"] == "to_play" else {"do": "roll"}
+                state = ask(person, seq=state["seq"], **more)
+        # She has not looked since the word that he has come.
+        plays(bob, 1)
+        clock.go_on(2 * AWAY_S)
+        expect(len(words(ann)) == 1, words(ann))
+        # Once she has played there is another word about the next turn; Bob wants none.
+        plays(ann, 0)
+        clock.go_on(2 * AWAY_S)
+        plays(bob, 1)
+        clock.jump(AWAY_S)
+        service.await_count(devices[ann], 2)
+        expect(words(ann)[1] == {"kind": "table", "link": link} and not words(bob), words(ann), words(bob))
+        expect(not server.complaints(), server.complaints())
+    finally:
+        server.stop()
+        server.clean()
+        service.close()
+
+
+def first_way(state):
+    """The first way through the steps of a turn at the board of Ur."""
+    at, moves = 0, []
+    while len(state["steps"][at]) > 1:
+        source, target, _, at = state["steps"][at][1:5]
+        moves.append(f"{'bar' if source == 25 else source}/{target or 'off'}")
+    return " ".join(moves)
 
 
 def test_meetings():
@@ -587,6 +651,7 @@ def main():
     expect(status == 0 and not server.complaints(), status, server.log[-5:])
     expect(took < 5, f"the stop took {took:.1f} s while a service was silent")
     test_private_addresses()
+    test_tables()
     test_meetings()
     test_killed()
     test_turn_over_a_kill()

@@ -11,7 +11,8 @@ import { form } from './form';
 
 const KINDS: [keyof WordKinds, string][] = [['turn', 'It is my turn'],
     ['match', 'My match of a tournament starts'], ['challenge', 'Somebody challenges me'],
-    ['meeting', 'A time for my match is proposed, agreed or called off']];
+    ['meeting', 'A time for my match is proposed, agreed or called off'],
+    ['table', 'My turn at a table of another game']];
 
 /** False where the browser has no push messages, or the address is not secure enough. */
 function canPush(): boolean {

@@ -85,7 +85,8 @@ static alea_status put_line(storage *s, const storage_family *row, int64_t seq,
 }
 
 static alea_status append(storage *s, const storage_family *after,
-                          const storage_family_line *line, int count)
+                          const storage_family_line *line, int count,
+                          const storage_word *word)
 {
     const int64_t before = after->last - count;
     alea_status status = storage_begin(s);
@@ -93,6 +94,7 @@ static alea_status append(storage *s, const storage_family *after,
     status = move_row(s, after, before);
     for (int i = 0; i < count && status == ALEA_OK; i++)
         status = put_line(s, after, before + 1 + i, line[i].text);
+    if (status == ALEA_OK && *word->person) status = word_due_put(s, word);
     return storage_end(s, status);
 }
 
@@ -114,12 +116,13 @@ static storage_answer is_stored(storage *s, const storage_family *after,
 }
 
 alea_status storage_family_append(storage *s, const storage_family *after,
-                                  const storage_family_line *line, int count)
+                                  const storage_family_line *line, int count,
+                                  const storage_word *word)
 {
     int tries = 0;
     alea_status status;
     if (!storage_settle(s, NULL)) return ALEA_ERROR_FILE;
-    do status = append(s, after, line, count);
+    do status = append(s, after, line, count, word);
     while (status != ALEA_OK && status != ALEA_ERROR_REFUSED &&
            storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
     if (status == ALEA_OK) return ALEA_OK;

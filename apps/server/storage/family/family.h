@@ -58,10 +58,12 @@ typedef struct storage_family {
 /* A new one. ALEA_ERROR_FILE: it could not be stored. */
 alea_status storage_family_make(storage *s, const storage_family *row);
 /* Stores `count` lines behind those of before and the row as it is after them: `last`
- * is the number of the last of them, `changed` their time. ALEA_ERROR_REFUSED, with
- * nothing changed: somebody else has stored lines meanwhile. */
+ * is the number of the last of them, `changed` their time. With them a word to whoever
+ * is to act now; of person "" there is none. ALEA_ERROR_REFUSED, with nothing changed:
+ * somebody else has stored lines meanwhile. */
 alea_status storage_family_append(storage *s, const storage_family *after,
-                                  const storage_family_line *line, int count);
+                                  const storage_family_line *line, int count,
+                                  const storage_word *word);
 /* Those with a clock that runs out first, in order: `id` and `due` alone. Returns how
  * many were written; -1 = could not be read. */
 int storage_families_due(storage *s, storage_family *out, int capacity);
