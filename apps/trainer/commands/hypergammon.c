@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT = 3000000, BATCH = 256, WEIGHTS = sizeof(hyper_net) / sizeof(float) };
+enum { KEPT = 3000000, BATCH = 256, WEIGHTS = HYPER_NET_WEIGHTS };
 
 typedef struct fit {
     alea_hypergammon *table;
@@ -199,11 +199,10 @@ static void run(fit *f, long batches)
 
 static int write_net(const hyper_net *net, const char *path)
 {
-    unsigned char header[HYPER_NET_HEADER];
-    hyper_net_header(net, header);
+    unsigned char bytes[HYPER_NET_FILE];
+    hyper_net_write(net, bytes);
     FILE *file = fopen(path, "wb");
-    const int good = file && fwrite(header, sizeof header, 1, file) == 1 &&
-                     fwrite(net, sizeof *net, 1, file) == 1;
+    const int good = file && fwrite(bytes, sizeof bytes, 1, file) == 1;
     if (file && fclose(file) == 0 && good) return STATUS_DONE;
     train_say("%s: cannot be written", path);
     return STATUS_SYSTEM;

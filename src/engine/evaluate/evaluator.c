@@ -26,7 +26,11 @@ alea_status alea_evaluator_open_memory(alea_evaluator **out, const void *bytes,
     e->kernels = net_kernels_best();
     e->small = small_races_open();
     e->pips = pips_races_open();
-    e->hyper_net = hyper_net_standard();
+    e->hyper_net = malloc(sizeof *e->hyper_net);
+    if (e->hyper_net && !hyper_net_standard(e->hyper_net)) {
+        free(e->hyper_net);
+        e->hyper_net = NULL;
+    }
     status = alea_bearoff_open_standard(ALEA_BEAROFF_ONE_SIDED, &e->one_sided, error);
     if (status == ALEA_OK)
         status =
@@ -65,6 +69,7 @@ void alea_evaluator_close(alea_evaluator *evaluator)
     alea_bearoff_close(evaluator->two_sided);
     small_races_close(evaluator->small);
     pips_races_close(evaluator->pips);
+    free(evaluator->hyper_net);
     net_file_clear(&evaluator->file);
     free(evaluator);
 }

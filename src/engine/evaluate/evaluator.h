@@ -15,9 +15,9 @@ struct alea_evaluator {
     alea_bearoff *one_sided, *two_sided; /* the standard ones */
     const alea_bearoff *wide;            /* the caller's, for races, or NULL */
     const alea_hypergammon *hypergammon; /* the caller's, or NULL */
-    const hyper_net *hyper_net;          /* built in; NULL if it is damaged */
-    pips_races *pips;                    /* NULL = no memory */
-    small_races *small; /* made when rules ask for them; NULL = no memory */
+    hyper_net *hyper_net; /* built in; NULL if it is damaged, or there is no memory */
+    pips_races *pips;     /* NULL = no memory */
+    small_races *small;   /* made when rules ask for them; NULL = no memory */
     const net_kernels *kernels;
 };
 

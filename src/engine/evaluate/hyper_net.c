@@ -21,34 +21,76 @@ static uint32_t layout(void)
     return (uint32_t)(sum ^ sum >> 32);
 }
 
-void hyper_net_header(const hyper_net *weights, unsigned char out[HYPER_NET_HEADER])
+/* The arrays of the net, each with a step of its own. */
+enum { ARRAYS = 6, EXPONENTS = 24 };
+static const int ends[ARRAYS] = {
+    offsetof(hyper_net, first_bias) / sizeof(float),
+    offsetof(hyper_net, second) / sizeof(float),
+    offsetof(hyper_net, second_bias) / sizeof(float),
+    offsetof(hyper_net, out) / sizeof(float),
+    offsetof(hyper_net, out_bias) / sizeof(float),
+    HYPER_NET_WEIGHTS,
+};
+
+static void put(unsigned char *out, uint64_t number, int bytes)
 {
-    const uint32_t numbers[2] = {HYPER_NET_VERSION, layout()};
-    const uint64_t sum = alea_checksum(weights, sizeof *weights);
-    memset(out, 0, HYPER_NET_HEADER);
-    memcpy(out, magic, sizeof magic);
-    memcpy(out + 8, numbers, sizeof numbers);
-    memcpy(out + 16, &sum, sizeof sum);
+    for (int i = 0; i < bytes; i++) out[i] = (unsigned char)(number >> 8 * i);
 }
 
-const hyper_net *hyper_net_in(const void *bytes, size_t size)
+/* What stands before the exponents of this file. */
+static void seal(const unsigned char file[HYPER_NET_FILE], unsigned char out[EXPONENTS])
 {
-    unsigned char wanted[HYPER_NET_HEADER];
-    if (size != HYPER_NET_FILE || (uintptr_t)bytes % _Alignof(hyper_net) != 0)
-        return NULL;
-    const hyper_net *weights =
-        (const hyper_net *)(const void *)((const unsigned char *)bytes +
-                                          HYPER_NET_HEADER);
-    hyper_net_header(weights, wanted);
-    return memcmp(bytes, wanted, sizeof wanted) == 0 ? weights : NULL;
+    memcpy(out, magic, sizeof magic);
+    put(out + 8, HYPER_NET_VERSION, 4);
+    put(out + 12, layout(), 4);
+    put(out + 16, alea_checksum(file + EXPONENTS, HYPER_NET_FILE - EXPONENTS), 8);
+}
+
+void hyper_net_write(const hyper_net *weights, unsigned char out[HYPER_NET_FILE])
+{
+    const float *from = &weights->first[0][0];
+    memset(out, 0, HYPER_NET_HEADER);
+    for (int k = 0, i = 0; k < ARRAYS; k++) {
+        float most = 0;
+        for (int j = i; j < ends[k]; j++) most = fmaxf(most, fabsf(from[j]));
+        int e = 0;
+        while (e < 30 && most * ldexpf(1, e + 1) <= INT16_MAX) e++;
+        out[EXPONENTS + k] = (unsigned char)e;
+        for (; i < ends[k]; i++)
+            put(out + HYPER_NET_HEADER + (size_t)2 * (size_t)i,
+                (uint16_t)(int16_t)lrintf(
+                    fminf(fmaxf(from[i] * ldexpf(1, e), INT16_MIN), INT16_MAX)),
+                2);
+    }
+    seal(out, out);
+}
+
+bool hyper_net_read(hyper_net *out, const void *bytes, size_t size)
+{
+    const unsigned char *file = bytes;
+    unsigned char wanted[EXPONENTS];
+    if (size != HYPER_NET_FILE) return false;
+    seal(file, wanted);
+    if (memcmp(wanted, file, sizeof wanted) != 0) return false;
+    for (int k = 0; k < ARRAYS; k++)
+        if (file[EXPONENTS + k] > 30) return false;
+    float *to = &out->first[0][0];
+    for (int k = 0, i = 0; k < ARRAYS; k++) {
+        const float step = ldexpf(1, -file[EXPONENTS + k]);
+        for (; i < ends[k]; i++) {
+            const unsigned char *at = file + HYPER_NET_HEADER + (size_t)2 * (size_t)i;
+            to[i] = (float)(int16_t)(at[0] | at[1] << 8) * step;
+        }
+    }
+    return true;
 }
 
 EMBED(unsigned char, alea_hyper_net, ALEA_HYPER_NET_FILE);
 
-const hyper_net *hyper_net_standard(void)
+bool hyper_net_standard(hyper_net *out)
 {
-    return hyper_net_in(alea_hyper_net_start,
-                        (size_t)(alea_hyper_net_end - alea_hyper_net_start));
+    return hyper_net_read(out, alea_hyper_net_start,
+                          (size_t)(alea_hyper_net_end - alea_hyper_net_start));
 }
 
 bool hyper_net_inputs(const alea_board *board, int active[HYPER_NET_ACTIVE])

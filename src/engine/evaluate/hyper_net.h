@@ -6,6 +6,7 @@
 
 #include <alea/eval.h>
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Two hidden layers. Inputs: for each side and place (0 = off, 25 = bar) whether it has
@@ -18,23 +19,26 @@ enum {
     HYPER_NET_ACTIVE = 6
 };
 
-/* The weights in the order of the file, little-endian, behind its header. */
+/* The weights, in the order of the file. */
 typedef struct hyper_net {
     float first[HYPER_NET_INPUTS][HYPER_NET_FIRST], first_bias[HYPER_NET_FIRST];
     float second[HYPER_NET_FIRST][HYPER_NET_SECOND], second_bias[HYPER_NET_SECOND];
     float out[HYPER_NET_SECOND][HYPER_NET_OUT], out_bias[HYPER_NET_OUT];
 } hyper_net;
 
-/* The file: "alea hyp", version and layout (uint32 each), alea_checksum of the weights
- * (uint64), zeros up to 64, the weights. */
-enum { HYPER_NET_HEADER = 64, HYPER_NET_VERSION = 1 };
-enum { HYPER_NET_FILE = HYPER_NET_HEADER + (int)sizeof(hyper_net) };
-void hyper_net_header(const hyper_net *weights, unsigned char out[HYPER_NET_HEADER]);
-/* Finds the weights within a file's bytes, which must stay in place; NULL unless they
- * are such a file of this version and layout, undamaged and aligned to 4. */
-const hyper_net *hyper_net_in(const void *bytes, size_t size);
-/* The net built in (data/hypergammon.net); NULL if it is damaged. */
-const hyper_net *hyper_net_standard(void);
+/* The file, little-endian: "alea hyp", version and layout (uint32 each), the
+ * alea_checksum of all that follows (uint64); for each of the six arrays e (int8);
+ * zeros up to 64; the weights, int16 each, which times 2^-e are the floats. */
+enum { HYPER_NET_HEADER = 64, HYPER_NET_VERSION = 2 };
+enum { HYPER_NET_WEIGHTS = (int)(sizeof(hyper_net) / sizeof(float)) };
+enum { HYPER_NET_FILE = HYPER_NET_HEADER + 2 * HYPER_NET_WEIGHTS };
+/* The file of these weights, each rounded to the nearest step of its array. */
+void hyper_net_write(const hyper_net *weights, unsigned char out[HYPER_NET_FILE]);
+/* Reads a file's bytes; false, and nothing is changed, unless they are such a file of
+ * this version and layout, undamaged. */
+bool hyper_net_read(hyper_net *out, const void *bytes, size_t size);
+/* The net built in (data/hypergammon.net); false if it is damaged. */
+bool hyper_net_standard(hyper_net *out);
 
 /* Numbers of the inputs that are on, ascending; false with more than three checkers a
  * side. */

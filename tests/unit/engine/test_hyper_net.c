@@ -15,21 +15,31 @@
 static void test_file_is_checked(void **state)
 {
     (void)state;
-    assert_non_null(hyper_net_standard());
-    float *bytes = malloc(HYPER_NET_FILE);
-    unsigned char header[HYPER_NET_HEADER];
-    assert_non_null(bytes);
-    hyper_net_header(hyper_net_standard(), header);
-    memcpy(bytes, header, sizeof header);
-    memcpy((char *)bytes + HYPER_NET_HEADER, hyper_net_standard(), sizeof(hyper_net));
-    assert_non_null(hyper_net_in(bytes, HYPER_NET_FILE));
-    assert_null(hyper_net_in(bytes, HYPER_NET_FILE - 1));
+    static hyper_net weights, again, before;
+    static unsigned char bytes[HYPER_NET_FILE], copy[HYPER_NET_FILE];
+    assert_true(hyper_net_standard(&weights));
+    hyper_net_write(&weights, bytes);
+    assert_true(hyper_net_read(&again, bytes, HYPER_NET_FILE));
+    assert_memory_equal(&again, &weights, sizeof weights);
+    assert_false(hyper_net_read(&again, bytes, HYPER_NET_FILE - 1));
+    before = again;
     for (int at = 0; at < HYPER_NET_FILE; at += at < 64 ? 1 : 4099) {
-        ((unsigned char *)bytes)[at] ^= 1;
-        assert_null(hyper_net_in(bytes, HYPER_NET_FILE));
-        ((unsigned char *)bytes)[at] ^= 1;
+        bytes[at] ^= 1;
+        assert_false(hyper_net_read(&again, bytes, HYPER_NET_FILE));
+        bytes[at] ^= 1;
     }
-    free(bytes);
+    assert_memory_equal(&again, &before, sizeof again);
+    /* Rounded once, weights stay; none is off by more than half a step of its array. */
+    for (int i = 0; i < HYPER_NET_FIRST; i++)
+        weights.first_bias[i] = (float)(i - 90) * .0371F + (i == 5 ? 200 : 0);
+    hyper_net_write(&weights, bytes);
+    assert_true(hyper_net_read(&again, bytes, HYPER_NET_FILE));
+    for (int i = 0; i < HYPER_NET_FIRST; i++) {
+        const float off = again.first_bias[i] - weights.first_bias[i];
+        assert_true(off <= 1 / 256.F && off >= -1 / 256.F);
+    }
+    hyper_net_write(&again, copy);
+    assert_memory_equal(copy, bytes, sizeof bytes);
 }
 
 static void test_inputs_tell_positions_apart(void **state)
@@ -53,7 +63,9 @@ static void test_inputs_tell_positions_apart(void **state)
 static void test_chances(void **state)
 {
     (void)state;
+    static hyper_net net;
     uint32_t seed = 5;
+    assert_true(hyper_net_standard(&net));
     for (int k = 0; k < 20000; k++) {
         alea_board board = {0};
         for (int i = 0; i < 6; i++) {
@@ -66,7 +78,7 @@ static void test_chances(void **state)
         int active[HYPER_NET_ACTIVE];
         alea_probs p;
         assert_true(hyper_net_inputs(&board, active));
-        hyper_net_eval(hyper_net_standard(), active, &p);
+        hyper_net_eval(&net, active, &p);
         assert_true(p.win >= 0 && p.win <= 1 && p.win_gammon <= p.win &&
                     p.win_backgammon <= p.win_gammon && p.win_backgammon >= 0);
         assert_true(p.lose_gammon <= 1 - p.win && p.lose_backgammon <= p.lose_gammon &&
