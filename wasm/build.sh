@@ -40,8 +40,9 @@ compile() {
     source=$1
     shift
     case $source in
+        src/engine/analysis/*|src/engine/tables/*) set -- "$@" -Os ;;
         src/base/*|src/core/*|src/engine/*) ;;
-        *) set -- "$@" -Os ;;
+        *) set -- "$@" -Oz ;;
     esac
     $ccache "$clang" "$@" -c "$source" -o "$out/objects/${source//\//_}.o"
 }
@@ -97,7 +98,8 @@ case $what in
         ;;
     server)
         take_libraries
-        flags+=('-DALEA_COMMON_PASSWORDS_FILE="/dev/null"') # there are no accounts
+        # There are no accounts: no passwords, and no names that look alike.
+        flags+=('-DALEA_COMMON_PASSWORDS_FILE="/dev/null"' -UALEA_LOOKS_FILE '-DALEA_LOOKS_FILE="/dev/null"')
         # Left out: what needs a network, threads, another database, cairo or signals; wasm/server
         # stands in where something calls it (left_out.c, net.c, tables.c, transport.c).
         {

@@ -42,16 +42,18 @@ with net.urlopen(sys.argv[1], timeout=30) as come, open(sys.argv[2], "wb") as ou
         { echo "$file is not Debian's: remove it and try again" >&2; exit 1; }
 }
 
-# Options of SQLite: no threads, no files but by the VFS of sqlite_vfs.c; Debian's options
-# that change what the program sees are the same.
+# Options of SQLite: no threads, no files but by the VFS of wasm/server/vfs.c, and nothing that the
+# program does not use: it is fetched through a line.
 sqlite_flags=(-DSQLITE_OS_OTHER=1 -DSQLITE_THREADSAFE=0 -DSQLITE_OMIT_LOAD_EXTENSION
     -DSQLITE_DEFAULT_MEMSTATUS=0 -DSQLITE_TEMP_STORE=3
-    -DSQLITE_ENABLE_COLUMN_METADATA -DSQLITE_ENABLE_MATH_FUNCTIONS -DHAVE_STDINT_H
+    -DSQLITE_OMIT_AUTHORIZATION -DSQLITE_OMIT_COMPLETE -DSQLITE_OMIT_DEPRECATED
+    -DSQLITE_OMIT_GET_TABLE -DSQLITE_OMIT_SHARED_CACHE -DSQLITE_OMIT_TCL_VARIABLE
+    -DSQLITE_OMIT_TRACE -DSQLITE_OMIT_UTF16 -DHAVE_STDINT_H
     -DHAVE_INTTYPES_H -DHAVE_GMTIME_R -DHAVE_LOCALTIME_R -DSQLITE_MAX_MMAP_SIZE=0)
 
 build() {
     local name=$1 folder="$work/$4"
-    local flags=(--target=wasm32-wasi -Os -w) files=() file
+    local flags=(--target=wasm32-wasi -Oz -w) files=() file
     tar -xf "$sources/$3" -C "$work" "$4"
     case $name in
         jansson)

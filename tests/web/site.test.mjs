@@ -65,6 +65,15 @@ test('the page without module and net is under 130 KB', given, () => {
     console.log(`the page: ${size} bytes`);
 });
 
+test('all that a first visit fetches and keeps is under 3.6 MB', given, () => {
+    const kept = readFileSync(join(site.folder, 'service.js'), 'utf8').match(/\/[^"',\]]+(?="?,\s*"sha256-)/g);
+    assert.ok(['.wasm.gz', '.net.packed', '.js'].every((end) => kept.some((name) => name.endsWith(end))), String(kept));
+    const size = ['/index.html', '/service.js', ...kept].reduce((sum, name) =>
+        sum + gzipSync(readFileSync(join(site.folder, name)), { level: 9 }).length, 0);
+    assert.ok(size < 3_600_000, `${size} bytes`);
+    console.log(`a first visit: ${size} bytes`);
+});
+
 test('the board is there before the program', given, async () => {
     const person = await Alone.arrive(browser, site), { page } = person;
     await person.newGame(machine);
