@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The server compiled for WebAssembly answers as it does here: tests of the API ask the module under
-# node. Hints; the JSON that docs/json.md shows; a game against the machine, killed and started again
-# with the same file; the seal of the dice. What needs a server says so.
+# node. Hints; the JSON that docs/json.md shows; lessons; positions and hostile files of the study; every
+# tables game; a game against the machine, killed and started again with the same file; the seal of the
+# dice. What needs a server says so.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 command -v node >/dev/null || { echo "no node: skipped"; exit 77; }
@@ -49,6 +50,9 @@ PYTHONPATH=tests:tests/api ALEA="$folder/alea" python3 - <<'END'
 import os
 import random
 
+import test_lessons
+import test_study
+import test_tables
 from support.server import Server
 from support.wire import Person
 from test_dice_seal import test_signed_and_sealed
@@ -67,6 +71,13 @@ try:
     status, _, body = person.raw("GET", "/api/%zz")
     assert status == 400 and b"bad_request" in body, (status, body)
     assert person.raw("GET", "/api/rules", headers={"Host": "evil.example"})[0] == 403
+    test_lessons.test_all(person)
+    test_lessons.test_tries(person)
+    test_study.a_step_on(server)
+    test_study.speak_wildbg(server)
+    test_study.refuse_bombs(server)
+    for test in ("every_game", "bad_input", "against_the_machine", "the_match_goes_on"):
+        getattr(test_tables, test)(server)
     test_machine(server, random.Random(20))
     # Last: it opens the file beside the module, whose locks other programs do not see.
     test_signed_and_sealed(server, None)
