@@ -105,7 +105,7 @@ test('the board is there before the program', given, async () => {
     await person.leave();
 });
 
-test('a second tab plays in the first one, and goes on without it', given, async () => {
+test('other tabs play in the first one, and go on without it', given, async () => {
     const person = await Alone.arrive(browser, site);
     const first = person.page, game = await person.newGame(machine);
     await turns(person, 1);
@@ -114,11 +114,20 @@ test('a second tab plays in the first one, and goes on without it', given, async
     await person.goto(`/g/${game}`);
     await until(() => wanted(second), 'the game in the other tab');
     await turns(person, 1);
+    const third = await person.open();
+    person.page = third;
+    await person.goto(`/g/${game}`);
+    await until(() => wanted(third), 'the game in the third tab');
+    // The second tab gets the files; the third one asks there from now on, and hears of what happens.
     const { seq } = await person.state(game);
     await first.close();
     assert.ok((await person.state(game)).seq >= seq, 'the files changed hands');
     await turns(person, 1);
-    assert.ok((await person.state(game)).seq > seq);
+    const later = (await person.state(game)).seq;
+    assert.ok(later > seq);
+    await second.close();
+    await turns(person, 1);
+    assert.ok((await person.state(game)).seq > later);
     await person.leave();
 });
 

@@ -30,7 +30,7 @@ const pages = new Set();
 const ABSENT = 'The program for this page could not be loaded. Load the page again.';
 const REPLACED = 'The data in this browser has been replaced. Load the page again.';
 
-let host = null, helpers = null, guest = false, keeps = true, broken = '', silence = 0, askedAt = 0;
+let host = null, helpers = null, served = '', keeps = true, broken = '', silence = 0, askedAt = 0; // served: by whom
 
 const tell = (message, moved) => self.postMessage(message, moved ?? []);
 /** Never settles: what is held is held until this worker ends. */
@@ -53,7 +53,7 @@ function ask(message) {
     } else if (host) {
         askedAt = performance.now();
         host.take(own, message, (reply) => tell(reply, reply.answer ? [reply.answer.body.buffer] : []));
-    } else if (guest) {
+    } else if (served) {
         if (message.request) asked.set(message.number, message);
         if (message.open) lines.add(message.line);
         tabs.postMessage({ from: own, message });
@@ -115,7 +115,19 @@ async function openFiles() {
     }
 }
 
-const here = () => tabs.postMessage({ here: true, keeps });
+const here = () => tabs.postMessage({ here: own, keeps });
+
+/** Another has the files now: what was not answered is asked again where that changes nothing. */
+function askAgain() {
+    const unanswered = [...asked.values()];
+    asked.clear();
+    for (const line of lines) tell({ line, over: true });
+    lines.clear();
+    for (const message of unanswered) {
+        if (message.request?.method === 'GET') ask(message);
+        else tell({ number: message.number, failed: 'The other tab was closed before it answered.' });
+    }
+}
 
 async function serve(compiled, addresses) {
     const [module, files] = await Promise.all([compiled, openFiles()]);
@@ -138,16 +150,7 @@ async function serve(compiled, addresses) {
             soon(() => tell({ state: 'replaced' })); // after the answer
         },
     });
-    // What another tab has not answered is asked again where that changes nothing.
-    const unanswered = [...asked.values()];
-    guest = false;
-    asked.clear();
-    for (const line of lines) tell({ line, over: true });
-    lines.clear();
-    for (const message of unanswered) {
-        if (message.request.method === 'GET') ask(message);
-        else tell({ number: message.number, failed: 'The other tab was closed before it answered.' });
-    }
+    askAgain();
     clearTimeout(silence);
     tell({ state: 'ready', keeps });
     flush();
@@ -209,10 +212,11 @@ tabs.onmessage = ({ data }) => {
     if (data.replaced) tell({ state: 'replaced' });
     if (data.message && host && data.from) takeFrom(data.from, data.message);
     if (data.message && data.to === own) takeReply(data.message);
-    if (data.here && !host && !guest) {
-        guest = true;
+    if (data.here && !host && data.here !== served) {
+        served = data.here;
         keeps = data.keeps;
         clearTimeout(silence);
+        askAgain();
         tell({ state: 'ready', keeps });
         flush();
     }
