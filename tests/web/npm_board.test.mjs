@@ -1,52 +1,26 @@
 // The npm package alea-board, packed, installed into an empty project and served as plain files: its page of examples
 // and the examples of its README.
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { extname, join, resolve, sep } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { checkAccess, openBrowser, Person, until } from './lib/browser.mjs';
+import { Package } from './lib/package.mjs';
 
-const root = resolve(import.meta.dirname ?? '.', '../..');
-const folder = mkdtempSync(join(tmpdir(), 'alea-board-')), project = join(folder, 'project');
-const made = spawnSync(join(root, 'tools/make_npm'), [join(folder, 'out'), '--board'], { encoding: 'utf8' });
-assert.ok(made.status === 0 || made.status === 77, made.stderr);
-const given = { skip: made.status === 77 ? made.stdout : false };
-const types = { '.html': 'text/html; charset=utf-8', '.mjs': 'text/javascript' };
-const server = createServer((request, reply) => {
-    const place = join(project, new URL(request.url, 'http://here').pathname);
-    try {
-        assert.ok(place.startsWith(project + sep));
-        const bytes = readFileSync(place);
-        reply.writeHead(200, { 'Content-Type': types[extname(place)] ?? 'application/octet-stream' }).end(bytes);
-    } catch {
-        reply.writeHead(404).end();
-    }
-});
+const server = new Package('alea-board', '--board');
+const given = { skip: server.skip };
 let browser;
 before(async () => {
     if (given.skip) return;
-    execFileSync('mkdir', ['-p', project]);
-    writeFileSync(join(project, 'package.json'), '{"name": "empty", "private": true}\n');
-    const packed = readdirSync(join(folder, 'out')).filter((name) => name.endsWith('.tgz'));
-    assert.equal(packed.length, 1);
-    execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, 'out', packed[0])],
-        { cwd: project, env: { PATH: process.env.PATH, HOME: folder } });
-    const readme = readFileSync(join(project, 'node_modules/alea-board/README.md'), 'utf8');
-    const examples = [...readme.matchAll(/```html\n(.*?)```/gs)].map(([, code]) => code);
+    await server.open();
+    const examples = server.examples('html');
     assert.equal(examples.length, 2);
-    examples.forEach((code, i) => writeFileSync(join(project, `readme${i}.html`),
+    examples.forEach((code, i) => server.write(`readme${i}.html`,
         `<!doctype html><html lang="en"><title>README</title><link rel="icon" href="data:,"><main>${code}</main>`));
-    await new Promise((done) => server.listen(0, '127.0.0.1', done));
-    server.url = `http://127.0.0.1:${server.address().port}`;
     browser = await openBrowser();
 });
 after(async () => {
     await browser?.close();
     server.close();
-    rmSync(folder, { recursive: true, force: true });
 });
 
 const EXAMPLES = '/node_modules/alea-board/examples.html';
