@@ -395,7 +395,7 @@ test('a guest becomes somebody, comes back, and is forgotten', async () => {
     await form('Sign up').getByLabel('Name').fill('Ann of Alea');
     await form('Sign up').getByLabel('Password', { exact: true }).fill('seven checkers on the bar');
     await form('Sign up').getByRole('button').click();
-    await page.getByText('Logged in as Ann of Alea.').waitFor();
+    await page.getByTestId('account-head').getByText('Ann of Alea').waitFor();
     await page.locator('.session-rows li').waitFor();
     await checkAccess(page, 'the account');
     await page.getByTestId('logout').click();
@@ -410,7 +410,8 @@ test('a guest becomes somebody, comes back, and is forgotten', async () => {
     await form('Log in').locator('.field-error').waitFor();
     await form('Log in').getByLabel('Password', { exact: true }).fill('seven checkers on the bar');
     await form('Log in').getByRole('button').click();
-    await page.getByText('Logged in as Ann of Alea.').waitFor();
+    await page.getByTestId('account-head').getByText('Ann of Alea').waitFor();
+    await page.getByText('Delete the account').first().click();
     await page.locator('#forget-password').fill('seven checkers on the bar');
     await page.getByTestId('forget').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

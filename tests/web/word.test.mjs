@@ -58,7 +58,7 @@ async function account(name) {
     const { status } = await person.api('POST', '/api/register', { name, password: 'correct horse battery' });
     assert.equal(status, 200);
     await person.goto('/account');
-    await person.page.getByText(`Logged in as ${name}.`).waitFor();
+    await person.page.getByTestId('account-head').getByText(name).waitFor();
     return person;
 }
 
@@ -102,7 +102,7 @@ test('an address, its switches, a forgotten password', async () => {
     await person.goto(await link(2, 'recover'));
     await form(page, 'A new password').getByLabel('New password', { exact: true }).fill('another horse, another stable');
     await form(page, 'A new password').getByRole('button', { name: 'Set it' }).click();
-    await page.getByText('Logged in as Wanda.').waitFor();
+    await page.getByTestId('account-head').getByText('Wanda').waitFor();
     await person.goto('/word');
     await page.getByText('a part of it is missing').waitFor();
     await person.leave();

@@ -6,11 +6,13 @@ import { navigate, type Page } from '../router';
 import { ask } from '../dialog';
 import { onMe, setMe, whoAmI } from '../me';
 import { notice as tell } from '../notices';
-import { dateTimeText } from '../study/format';
+import { avatar } from '../faces';
+import { playerUrl, ratingText } from '../people';
+import { dateText, dateTimeText, plural } from '../study/format';
 import { settings } from '../settings';
 import { errorText } from '../study/words';
 import { untilText } from '../start/days';
-import type { Me, Session, Vacation, Words } from '../types';
+import type { Me, Profile, Session, Vacation, Words } from '../types';
 import { agentText } from './agent';
 import { form } from './form';
 import { passwordProblem } from './password';
@@ -149,11 +151,28 @@ function dataCard(me: Me): HTMLElement {
         h('div', { class: 'row' }, h('button', { type: 'button', class: 'button',
             on: { click: save } }, 'Export the settings'),
           h('a', { class: 'button', href: '/history' }, 'My matches')),
-        me.guest ? null : h('div', { class: 'field-row stacked' },
-            h('label', { for: 'forget-password' }, 'Confirm with your password'), password),
-        h('div', { class: 'row' }, h('button', { type: 'button', class: 'button danger',
-            'data-testid': 'forget', on: { click: () => void forget() } },
-            me.guest ? 'Delete my guest data' : 'Delete the account')));
+        h('details', null, h('summary', null, me.guest ? 'Delete it' : 'Delete the account'),
+            h('div', { class: 'stack' },
+                me.guest ? null : h('div', { class: 'field-row stacked' },
+                    h('label', { for: 'forget-password' }, 'Confirm with your password'), password),
+                h('div', { class: 'row' }, h('button', { type: 'button', class: 'button danger',
+                    'data-testid': 'forget', on: { click: () => void forget() } },
+                    me.guest ? 'Delete my guest data' : 'Delete the account')))));
+}
+
+/** Who I am here, as others see me, and the way out. */
+function headOf(me: Me): { element: HTMLElement; ready: Promise<void> } {
+    const facts = h('p', { class: 'hint account-facts' }, '\u00a0');
+    const ready = get<Profile>(`/api/players/${encodeURIComponent(me.name)}`).then((profile) => {
+        const rated = [...profile.ratings].sort((a, b) => b.played - a.played)[0];
+        facts.textContent = `Joined ${dateText(profile.since)}; ` +
+            `${plural(profile.played, 'rated match', 'rated matches')}, ${profile.won} won` +
+            `${rated ? `; rating ${ratingText(rated)}` : ''}.`;
+    }, (error: unknown) => { facts.textContent = errorText(error); });
+    return { ready, element: h('div', { class: 'account-head', 'data-testid': 'account-head' }, avatar(me.name),
+        h('div', { class: 'account-name' }, h('p', null, me.name), facts),
+        h('div', { class: 'row' }, h('a', { class: 'button', href: playerUrl(me.name) }, 'My profile'),
+            logoutButton())) };
 }
 
 function logoutButton(): HTMLElement {
@@ -190,16 +209,14 @@ export async function accountPage(): Promise<Page> {
         shown = key;
         const sessions = me.guest ? null : sessionsCard();
         const vacation = me.guest ? null : vacationCard();
-        const words = later(me.guest ? recoverCard : wordsCard);
-        ready ??= Promise.all([sessions?.ready, vacation?.ready, words.ready]).then(() => undefined);
+        const words = later(me.guest ? recoverCard : wordsCard), head = me.guest ? null : headOf(me);
+        ready ??= Promise.all([head?.ready, sessions?.ready, vacation?.ready, words.ready]).then(() => undefined);
         replace(body, me.guest
             ? [h('p', { class: 'page-lead' }, `You are here as a guest, ${me.name}. Everything works; an ` +
                 'account only lets you come back from another browser.'),
                h('div', { class: 'account-grid' }, nameForm(me), registerForm(me), loginForm(), words.element),
                dataCard(me)]
-            : [h('div', { class: 'row page-lead' }, h('span', null, `Logged in as ${me.name}.`),
-                 logoutButton()), words.element, vacation!.element, sessions!.element, passwordForm(),
-                 dataCard(me)]);
+            : [head!.element, words.element, vacation!.element, sessions!.element, passwordForm(), dataCard(me)]);
     });
     return { title: 'Account', element, ready, destroy: off };
 }
