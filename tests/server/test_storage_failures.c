@@ -375,7 +375,7 @@ static void set_teams(bool has_boards)
     st = storage_statement(here.store, (statement)TEAMS,
                            "INSERT INTO club_teams VALUES (?1, 5, 'A', 'B', 1, 2, '1,',"
                            " '2,', 1, 1, 1, 1, 48, 120, 12, 5, ?2, 0, 0, '1,', ?3,"
-                           " 0, 0)"
+                           " 0, 0, '')"
                            " ON CONFLICT (club, number) DO UPDATE SET state = 0,"
                            " ended = 0, lineup1 = excluded.lineup1");
     storage_bind_text(st, 1, club);
