@@ -2,9 +2,11 @@
 """Tables of the family's games: random legal play of every game by the steps that the server
 sends, over kills at any moment; throws checked by `alea verify-dice`; a friend by a link, the
 machine, two requests at the same time; what nobody else may do, and what cannot be read."""
+import contextlib
 import json
 import os
 import random
+import sqlite3
 import subprocess
 import tempfile
 import threading
@@ -14,7 +16,7 @@ from support import ALEA
 from support.clock import STEP_S, Clock
 from support.expect import expect
 from support.server import Server
-from support.waiting import HANG
+from support.waiting import HANG, wait_until
 from support.wire import Person
 
 ACTIONS = 70  # of a match that does not end before
@@ -245,13 +247,23 @@ def open_to_anybody(server):
 class Time:
     """Both clocks of the server as time passes; the wall clock alone as somebody sets it."""
 
-    def __init__(self, clock):
-        self.clock, self.moved = clock, 0
+    def __init__(self, clock, server):
+        self.clock, self.server, self.moved = clock, server, 0
 
     def passes(self, seconds):
+        """In steps, each of which the server has noticed: it stores every third second."""
         for _ in range(0, seconds, STEP_S):
             self.is_set(STEP_S)
             self.clock.jump(STEP_S)
+            now_ms = (time.time() + self.moved) * 1000
+            wait_until(lambda: self.beat() is None or self.beat() > now_ms - 3001, "a look at the clocks", .001)
+
+    def beat(self):
+        """When it looked; None: no clock runs."""
+        with contextlib.closing(sqlite3.connect(self.server.data)) as data:
+            if not data.execute("SELECT 1 FROM family_tables WHERE due > 0").fetchone():
+                return None
+            return (data.execute("SELECT time FROM family_beat").fetchone() or (0,))[0]
 
     def is_set(self, seconds):
         self.moved += seconds
@@ -265,7 +277,7 @@ def left(state):
 def clocks():
     clock = Clock()
     server = Server("--limit", "0", clock=clock)
-    now = Time(clock)
+    now = Time(clock, server)
     try:
         ann, bob = Person(server.port), Person(server.port)
         bad_clocks(ann)
