@@ -102,7 +102,7 @@ def test_away(cluster, server):
     assert len(word["push"]["devices"]) == 2, word
     status, word = people[0].ask("PATCH", "/api/word", {"push": {"turn": True}})
     assert status == 200 and word["push"]["kinds"] == {"turn": True, "match": False, "challenge": False,
-                                                          "meeting": False}, word
+                                                          "meeting": False, "table": False}, word
     lists = [mine(person) for person in people]
     server.kill()
     server.start()
