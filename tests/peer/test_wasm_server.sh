@@ -35,8 +35,8 @@ for (let size = 0; size < 1500; size++) {
 }
 assert.throws(() => unpack(Uint8Array.of(100, 0, 0, 0, 1, 0, 0x0e, ...new Uint8Array(200))), /damaged/); // seven quarters
 END
-# Two helpers of a page share an analysis.
-node tests/peer/wasm_helpers.mjs "$ALEA_BUILD/wasm/server.wasm" data/alea.net tests/golden/formats/base.mat
+# Two helpers of a page share an analysis and a rollout.
+node tests/peer/wasm_helpers.mjs "$ALEA_BUILD/wasm/server.wasm" data/alea.net tests/golden/formats/base.mat "$ALEA" "$folder"
 cat >"$folder/alea" <<END
 #!/bin/sh
 [ "\$1" != serve ] || exec node "$PWD/wasm/server.mjs" "$ALEA_BUILD/wasm/server.wasm" "\$@"

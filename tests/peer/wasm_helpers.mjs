@@ -1,69 +1,144 @@
-// Usage: node wasm_helpers.mjs MODULE NET MATCH: the server in the module analyses a match by one helper and by two
-// that share it (wasm/page/helpers.mjs); the answers are the same, and one that ends in the middle loses nothing.
+// Usage: node wasm_helpers.mjs MODULE NET MATCH ALEA FOLDER: the server in the module analyses a match and rolls a
+// position out, by one helper and by two that share it (wasm/page/helpers.mjs). The answers are the same, those of the
+// rollout as ALEA gives them; a helper that breaks and a job that is stopped lose nothing.
 import assert from 'node:assert';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Door } from '../../wasm/door.mjs';
 import { NodeFiles } from '../../wasm/node_files.mjs';
 import { Helpers } from '../../wasm/page/helpers.mjs';
 
-const [modulePath, netPath, matchPath] = process.argv.slice(2);
+const [modulePath, netPath, matchPath, alea, folder] = process.argv.slice(2);
 const module = await WebAssembly.compile(readFileSync(modulePath));
 const net = new Uint8Array(readFileSync(netPath)), match = new Uint8Array(readFileSync(matchPath));
 const write = () => undefined, files = () => new NodeFiles('/nonexistent');
+const later = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
-/** Stands in for the Worker of helper.mjs, in this thread. */
-async function makeWorker(seen, breaks) {
+/**
+ * Stands in for the Worker of helper.mjs, in this thread. Calls `ends(seen, said)` for each question and after each
+ * word: 'breaks' ends this one with a word of it, 'sticks' without.
+ */
+async function makeWorker(seen, ends) {
     const helper = await Door.help({ module, files: files(), net, write });
+    const endsNow = (topic, audience, said) => {
+        const how = ends(seen, said);
+        if (said && how === 'breaks') { // it was further already
+            const text = JSON.stringify({ ...said, done: said.done + 60 });
+            worker.onmessage({ data: { topic, audience, text } });
+        }
+        if (how === 'breaks') worker.onmessage({ data: { failed: 'broken' } });
+        worker.gone ||= Boolean(how);
+        return how;
+    };
     const worker = {
         gone: false,
         postMessage: ({ topic, audience, text }) => setTimeout(() => {
             if (worker.gone) return;
             const { share, parts } = JSON.parse(text);
             seen.push(share ? `half ${share[0]}` : parts ? 'joined' : 'whole');
-            if (breaks && seen.length === 2) worker.onmessage({ data: { failed: 'broken' } });
-            else helper.tell(topic, audience, text);
+            if (endsNow(topic, audience, null)) return;
+            try {
+                helper.tell(topic, audience, text);
+            } catch (error) {
+                if (!worker.gone) throw error;
+            }
         }),
         terminate: () => { worker.gone = true; },
     };
-    helper.hears = (topic, audience, text) => worker.gone || worker.onmessage({ data: { topic, audience, text } });
+    helper.hears = (topic, audience, text) => {
+        if (worker.gone) return;
+        worker.onmessage({ data: { topic, audience, text } });
+        if (endsNow(topic, audience, JSON.parse(text))) throw new Error('over'); // out of the module
+    };
     return worker;
 }
 
-async function analysed(processors, breaks = false) {
+/** Has the server with helpers for so many processors do a job: `begin(api)` -> { job, ... }. Stopped when so many trials are shown. */
+async function served(processors, begin, { ends = () => null, stops = 0 } = {}) {
     Object.defineProperty(globalThis, 'navigator', { value: { hardwareConcurrency: processors }, configurable: true });
     const door = await Door.open({ module, files: files(), data: ':memory:', write, now: setImmediate });
     door.engine(net);
-    const seen = [], helpers = new Helpers(door, () => makeWorker(seen, breaks));
-    const asked = async (method, target, body, cookie) => {
+    const seen = [], steps = [];
+    let isStuck = false, cookie = null, polls = 0;
+    const tell = door.tell.bind(door);
+    door.tell = (topic, audience, text) => {
+        const { done } = JSON.parse(text);
+        if (done > 0) steps.push(done);
+        tell(topic, audience, text);
+    };
+    const helpers = new Helpers(door, () => makeWorker(seen, (...of) => {
+        const how = ends(...of);
+        isStuck ||= how === 'sticks';
+        return how;
+    }));
+    const api = async (method, target, body) => {
         const { status, headers, body: bytes } = await door.request({ method, target, body,
             headers: [['host', 'localhost'], ['origin', 'http://localhost'], ...cookie ? [['cookie', cookie]] : []] });
-        return { status, headers, json: JSON.parse(new TextDecoder().decode(bytes)) };
+        const json = JSON.parse(new TextDecoder().decode(bytes));
+        assert(status < 300, JSON.stringify(json));
+        return { headers, json };
     };
-    const me = await asked('GET', '/api/me');
-    const cookie = me.headers.find(([name]) => name.toLowerCase() === 'set-cookie')[1].split(';')[0];
-    const { status, json: { match: id, job } } = await asked('POST', '/api/matches', match, cookie);
-    assert.equal(status, 201);
-    const steps = [];
+    const me = await api('GET', '/api/me');
+    cookie = me.headers.find(([name]) => name.toLowerCase() === 'set-cookie')[1].split(';')[0];
+    const begun = await begin(api);
     for (;;) {
-        const { json: { status: state, done } } = await asked('GET', `/api/jobs/${job}`, undefined, cookie);
-        if (done > 0) steps.push(done);
-        assert.notEqual(state, 'failed');
-        if (state === 'done') break;
-        await new Promise((later) => { setTimeout(later, 20); });
+        const { json } = await api('GET', `/api/jobs/${begun.job}`);
+        if (json.status === (stops ? 'cancelled' : 'done')) {
+            begun.result = json.result;
+            break;
+        }
+        assert(json.status === 'queued' || json.status === 'running', JSON.stringify(json));
+        if (isStuck && json.partial?.trials === stops) await api('DELETE', `/api/jobs/${begun.job}`);
+        assert(!isStuck || polls++ < 500, JSON.stringify(json));
+        await later(20);
     }
     assert.deepEqual(steps, steps.toSorted((a, b) => a - b), 'progress goes on');
-    const analysis = await asked('GET', `/api/matches/${id}/analysis`, undefined, cookie);
-    assert.equal(analysis.status, 200);
+    const made = begun.match && await api('GET', `/api/matches/${begun.match}/analysis`);
     helpers.close();
     door.close();
-    const { json } = analysis;
-    delete json.match;
-    return { json, seen };
+    if (made) delete made.json.match;
+    return { json: made ? made.json : begun.result, seen };
 }
 
-const one = await analysed(1), two = await analysed(2), broken = await analysed(2, true);
-assert.deepEqual(one.seen, ['whole']);
-assert.deepEqual(two.seen.toSorted(), ['half 0', 'half 1', 'joined']);
-assert(one.json.decisions.length > 50, `${one.json.decisions.length} decisions`);
-assert.deepEqual(two.json, one.json);
-assert.deepEqual(broken.json, one.json);
+const second = (seen, said) => (!said && seen.length === 2 ? 'breaks' : null);
+const analysed = async (api) => (await api('POST', '/api/matches', match)).json;
+{
+    const one = await served(1, analysed), two = await served(2, analysed);
+    const broken = await served(2, analysed, { ends: second });
+    assert.deepEqual(one.seen, ['whole']);
+    assert.deepEqual(two.seen.toSorted(), ['half 0', 'half 1', 'joined']);
+    assert.deepEqual(broken.seen.toSorted(), ['half 0', 'half 1', 'half 1', 'joined']);
+    assert(one.json.decisions.length > 50, `${one.json.decisions.length} decisions`);
+    assert.deepEqual(two.json, one.json);
+    assert.deepEqual(broken.json, one.json);
+}
+
+const id = '4HPwATDgc/ABMA:cAkAAAAAAAAA', trials = 360; // of the deep level
+const rolled = async (api) => (await api('POST', '/api/jobs',
+    new TextEncoder().encode(JSON.stringify({ kind: 'rollout', id, level: 'deep' })))).json;
+/** The second half ends so with its first twelve trials. */
+const inTheMiddle = (how) => (seen, said) => (seen.length === 2 && said?.done === trials / 2 + 12 ? how : null);
+const native = (...of) => {
+    const { id: asked, ...json } = JSON.parse(execFileSync(alea, ['rollout', ...of, '--json']));
+    return json;
+};
+{
+    const one = await served(1, rolled), two = await served(2, rolled);
+    const broken = await served(2, rolled, { ends: inTheMiddle('breaks') });
+    const lost = await served(2, rolled, { ends: () => 'breaks' }); // and so the server does it
+    const stopped = await served(2, rolled, { ends: inTheMiddle('sticks'), stops: trials / 2 + 12 });
+    assert.deepEqual(one.seen, ['whole']);
+    assert.deepEqual(two.seen, ['half 0', 'half 1']);
+    assert.deepEqual(broken.seen, ['half 0', 'half 1', 'half 1']);
+    assert.deepEqual(one.json, native(id, '--level', 'deep'));
+    assert.deepEqual(two.json, one.json);
+    assert.deepEqual(broken.json, one.json);
+    assert.deepEqual(lost.seen, ['half 0', 'half 1']);
+    assert.deepEqual(lost.json, one.json);
+    const pieces = [[0, 179], [180, 191]].map(([first, last]) => {
+        const path = `${folder}/${first}.rollout`;
+        execFileSync(alea, ['rollout', id, '--level', 'deep', '--trials', `${first}-${last}`, '--output', path]);
+        return path;
+    });
+    assert.deepEqual(stopped.json, { ...native('merge', ...pieces), done: false });
+}

@@ -1,7 +1,8 @@
 // The long jobs of the server in worker.mjs go to workers of their own, so that it goes on answering: the host's
 // side of the module's bus (wasm/server/helper.h). A job that is cancelled ends with its worker, which could not
-// hear of it; of a rollout what there was of it stays. Two helpers share an analysis where no other job needs one of
-// them: each judges half of the match, and one puts the halves together.
+// hear of it; of a rollout what there was of it stays. Two helpers share an analysis or a rollout where no other job
+// needs one of them: each judges half of the match, and one puts the halves together; or each does half of the trials,
+// which the server adds. Where one breaks, the other does its half too.
 
 /** Of one person two long jobs run at once (apps/server/jobs). */
 const MOST = 2;
@@ -9,7 +10,7 @@ const MOST = 2;
 const ANNOUNCED = 1000;
 /** A helper that had nothing to do for so long is let go, ms. */
 const IDLE = 60000;
-/** A question of so many characters (some two games) is worth the start of a second helper. */
+/** An analysis of so many characters (some two games) is worth the start of a second helper. */
 const LONG = 10000;
 
 export class Helpers {
@@ -17,7 +18,7 @@ export class Helpers {
     #make;
     #most = Math.min(MOST, navigator.hardwareConcurrency || 1);
     // { worker, question: { job, kind, hash, front }, partial, since: of its rest,
-    //   half: null or { which, parts, done }, of which two have the same parts and done }
+    //   half: null or { which, of: { parts, done, left: halves that nobody does } }, two with the same `of` }
     #all = new Set();
     #timer;
 
@@ -62,10 +63,11 @@ export class Helpers {
         if (!one) return;
         this.#end(one);
         if (other) this.#end(other);
-        const { question, partial } = one;
+        const { question, half, partial } = one, parts = half?.of.parts.filter(Boolean);
+        const kept = parts?.length ? { parts } : partial && { result: partial };
         // Not from within the module.
-        queueMicrotask(() => this.#answer(question, partial && question.kind === 'rollout'
-            ? { state: 'done', result: partial } : { state: 'failed', reason: '' }));
+        queueMicrotask(() => this.#answer(question, kept && question.kind === 'rollout'
+            ? { state: 'done', ...kept } : { state: 'failed', reason: '' }));
     }
 
     /** Those that do the job. */
@@ -76,17 +78,21 @@ export class Helpers {
     #begin(text) {
         const question = JSON.parse(text);
         const busy = [...this.#all].filter((one) => one.question).length;
-        if (question.kind !== 'analysis' || text.length < LONG || this.#most - busy < 2) {
-            void this.#give(question, null, text);
+        const isLong = question.kind === 'rollout' || (question.kind === 'analysis' && text.length >= LONG);
+        if (!isLong || this.#most - busy < 2) {
+            void this.#give(question, null);
             return;
         }
-        const parts = [null, null], done = [0, 0];
-        for (const which of [0, 1])
-            void this.#give(question, { which, parts, done }, JSON.stringify({ ...question, share: [which, 2] }));
+        const of = { parts: [null, null], done: [0, 0], left: [] };
+        for (const which of [0, 1]) void this.#give(question, { which, of });
+    }
+
+    #ask(one, more) {
+        one.worker.postMessage({ topic: 'jobs.long', audience: '', text: JSON.stringify({ ...one.question, ...more }) });
     }
 
     /** Has a helper that has nothing to do, or a new one, do it. */
-    async #give(question, half, text) {
+    async #give(question, half) {
         let one = [...this.#all].find((other) => !other.question);
         if (one) {
             Object.assign(one, { question, half, partial: null });
@@ -110,16 +116,13 @@ export class Helpers {
                 return;
             }
         }
-        one.worker.postMessage({ topic: 'jobs.long', audience: '', text });
+        this.#ask(one, half && { share: [half.which, 2] });
     }
 
     #take(one, { failed, topic, audience, text }) {
         if (one.gone) return;
-        if (failed) { // the server does it, and what comes after it
-            this.#most = 0;
-            for (const each of one.question ? this.#of(one.question.job) : []) this.#end(each);
-            this.#end(one);
-            if (one.question) this.#answer(one.question, { state: 'returned', stays: true });
+        if (failed) {
+            this.#fail(one);
             return;
         }
         const said = JSON.parse(text);
@@ -132,26 +135,45 @@ export class Helpers {
         this.#door.tell(topic, audience, text);
     }
 
+    /** One is broken. Another that is whole does its half; else the server does the job, and what comes after it. */
+    #fail(one) {
+        const { question, half } = one;
+        this.#end(one);
+        const other = half && [...this.#all].find((each) => !each.question || each.question.job === question.job);
+        this.#most = other ? 1 : 0;
+        if (other?.question) half.of.left.push(half.which);
+        else if (other) void this.#give(question, half);
+        else if (question) this.#answer(question, { state: 'returned', stays: true });
+    }
+
     #rest(one) {
         Object.assign(one, { question: null, half: null, since: performance.now() });
     }
 
     /** What one says of its half. */
     #join(one, said, { topic, audience }) {
-        const { question, half: { which, parts, done } } = one, others = this.#of(question.job).filter((other) => other !== one);
+        const { question, half: { which, of } } = one, others = this.#of(question.job).filter((other) => other !== one);
+        const adds = question.kind === 'rollout';
         if (said.state === 'done') {
-            parts[which] = said.answer.part;
-            if (others.length > 0) {
+            of.parts[which] = adds ? said.result : said.answer.part;
+            const left = of.left.pop();
+            if (left !== undefined) {
+                one.half = { which: left, of };
+                this.#ask(one, { share: [left, 2] });
+            } else if (others.length > 0 || adds) {
                 this.#rest(one);
-                return;
+                if (others.length === 0) this.#answer(question, { state: 'done', parts: of.parts });
+            } else {
+                one.half = null;
+                this.#ask(one, { parts: of.parts });
             }
-            one.half = null;
-            one.worker.postMessage({ topic: 'jobs.long', audience: '',
-                text: JSON.stringify({ ...question, parts }) });
         } else if (said.state === 'running') {
-            if (!said.of) return;
-            done[which] = Math.max(0, said.done - which * Math.floor(said.of / 2));
-            this.#door.tell(topic, audience, JSON.stringify({ ...said, done: done[0] + done[1] }));
+            const done = Math.max(0, said.done - which * Math.floor(said.of / 2));
+            if (!said.of || done < of.done[which]) return; // so far it was done before by one that broke
+            of.done[which] = done;
+            if (adds && said.partial) of.parts[which] = said.partial;
+            const parts = adds ? { parts: of.parts.filter(Boolean), partial: undefined } : null;
+            this.#door.tell(topic, audience, JSON.stringify({ ...said, ...parts, done: of.done[0] + of.done[1] }));
         } else { // what one cannot do the other need not do
             for (const other of others) this.#end(other);
             this.#rest(one);

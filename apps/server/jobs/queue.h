@@ -74,6 +74,10 @@ typedef struct job_form {
     /* Where helpers share the job (tasks.h): takes from the message what of it is
      * asked, or what the others have answered; NULL: it is not shared. */
     bool (*share)(void *input, const json_t *message, alea_error *error);
+    /* What helpers that share the job have said of their parts, put together: progress
+     * or the result, a new reference; NULL: this is not of that job. Loop's thread.
+     * NULL here: they do that themselves. */
+    json_t *(*join)(const void *input, const json_t *parts);
     /* Writes the part of the answer besides the result, which is read into the
      * requester's input; both NULL: the result is all. */
     json_t *(*write_answer)(const void *input);

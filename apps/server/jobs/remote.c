@@ -173,20 +173,29 @@ static void end_away(jobs *q, job *j, json_t *result, const alea_error *error)
     pthread_mutex_unlock(&q->lock);
 }
 
+/* "partial" or "result", a new reference; NULL: neither that nor "parts". */
+static json_t *said_of(const job *j, const json_t *o, const char *key)
+{
+    const json_t *value = json_object_get(o, key), *parts = json_object_get(o, "parts");
+    if (parts && j->order.form->join) return j->order.form->join(j->order.input, parts);
+    return value && !json_is_null(value) ? json_deep_copy(value) : NULL;
+}
+
 static void take_answer(jobs *q, job *j, const json_t *o)
 {
     const job_form *form = j->order.form;
-    json_t *result = json_object_get(o, "result");
+    json_t *result = said_of(j, o, "result");
     const char *reason = json_string_value(json_object_get(o, "reason"));
     alea_error error = {0};
-    bool good = result && !json_is_null(result);
+    bool good = result != NULL;
     if (good && form->read_answer)
         good = form->read_answer(j->order.input, json_object_get(o, "answer"));
     if (!good)
         alea_error_set(&error, 0, 0, "%s",
                        reason ? reason : "a worker's answer is damaged");
     q->remote->figures.answered++;
-    end_away(q, j, good ? json_deep_copy(result) : NULL, &error);
+    if (!good) json_decref(result);
+    end_away(q, j, good ? result : NULL, &error);
 }
 
 static void on_answer(void *context, const bus_message *message)
@@ -201,12 +210,11 @@ static void on_answer(void *context, const bus_message *message)
     if (!j) {
         q->remote->figures.ignored++; /* taken back, answered, or another's */
     } else if (strcmp(state, "running") == 0) {
-        json_t *partial = json_object_get(o, "partial");
         j->heard = alea_clock_seconds();
         if (json_number_value(json_object_get(o, "of")) > 0)
             job_moved(q, j, json_number_value(json_object_get(o, "done")),
                       json_number_value(json_object_get(o, "of")),
-                      partial ? json_deep_copy(partial) : NULL);
+                      said_of(j, o, "partial"));
     } else if (strcmp(state, "returned") == 0) {
         pthread_mutex_lock(&q->lock);
         q->remote->figures.taken_back++;

@@ -196,14 +196,15 @@ static void *question_read(const json_t *body, alea_error *error)
 }
 
 #define FORM(name_, work_)                                                             \
-    {                                                                                  \
-        .kind = (name_), .work = (work_), .free_input = question_free,                 \
-        .write = question_write, .read = question_read                                 \
-    }
-static const job_form forms[KINDS] = {
-    FORM("plays", study_work_plays), FORM("cube", study_work_cube),
-    FORM("eval", study_work_eval), FORM("scores", study_work_scores),
-    FORM("rollout", study_work_rollout)};
+    .kind = (name_), .work = (work_), .free_input = question_free,                     \
+    .write = question_write, .read = question_read
+static const job_form forms[KINDS] = {{FORM("plays", study_work_plays)},
+                                      {FORM("cube", study_work_cube)},
+                                      {FORM("eval", study_work_eval)},
+                                      {FORM("scores", study_work_scores)},
+                                      {FORM("rollout", study_work_rollout),
+                                       .share = study_rollout_share,
+                                       .join = study_rollout_join}};
 
 const job_form *study_question_form(const char *kind)
 {

@@ -122,6 +122,7 @@ json_t *study_work_scores(job *j, alea_engine *engine, void *input, alea_error *
 /* ---- rollouts ---- */
 
 enum { ROLLOUT_PLAYS = 5, SLICE_FIRST = 12, SLICE_MOST = 288, SLICE_MS = 150 };
+enum { SHARES_MOST = 16 };
 
 static bool ends_game(const alea_play *play)
 {
@@ -165,20 +166,39 @@ static bool begin(study_question *q, alea_engine *engine, alea_rollout *r,
     return alea_rollout_position(r, engine, d, s, error) == ALEA_OK;
 }
 
-/* Runs the trials in slices that grow until one takes long enough for a progress
- * message. The result does not depend on the slices. */
-static alea_status roll(job *j, alea_engine *engine, alea_rollout *r, int64_t trials,
-                        alea_error *error)
+static json_t *part_json(const alea_rollout *r)
 {
-    int64_t slice = SLICE_FIRST;
-    for (int64_t first = 0; first < trials;) {
-        const int64_t end = first + slice < trials ? first + slice : trials;
+    const size_t size = alea_rollout_write(r, NULL, 0) + 1;
+    char *text = malloc(size);
+    if (text) alea_rollout_write(r, text, size);
+    json_t *part = text ? json_pack("{s:s}", "part", text) : NULL;
+    free(text);
+    return part;
+}
+
+static json_t *said_of(const study_question *q, alea_engine *engine,
+                       const alea_rollout *r, bool done)
+{
+    return q->shares ? part_json(r) : rollout_json(r, alea_engine_met(engine), done);
+}
+
+/* Runs the trials in slices that grow until one takes long enough for a progress
+ * message. The result does not depend on the slices, nor on who does them. */
+static alea_status roll(job *j, const study_question *q, alea_engine *engine,
+                        alea_rollout *r, int64_t trials, alea_error *error)
+{
+    int64_t slice = SLICE_FIRST, first = 0, last = trials;
+    if (q->shares) {
+        first = trials * q->share / q->shares;
+        last = trials * (q->share + 1) / q->shares;
+    }
+    while (first < last) {
+        const int64_t end = first + slice < last ? first + slice : last;
         const int64_t begun = alea_clock_ms();
         const alea_status status = alea_rollout_run(engine, r, first, end, NULL, error);
         if (status != ALEA_OK) return status;
         first = end;
-        job_progress(j, (double)first, (double)trials,
-                     rollout_json(r, alea_engine_met(engine), false));
+        job_progress(j, (double)first, (double)trials, said_of(q, engine, r, false));
         if (job_is_cancelled(j)) return ALEA_ERROR_CANCELLED;
         if (alea_clock_ms() - begun < SLICE_MS / 2 && slice < SLICE_MOST) slice *= 2;
     }
@@ -193,12 +213,64 @@ json_t *study_work_rollout(job *j, alea_engine *engine, void *input, alea_error 
     alea_rollout *r = malloc(sizeof *r);
     json_t *result = NULL;
     if (r && begin(q, engine, r, &s, error)) {
-        const alea_status status = roll(j, engine, r, trials, error);
+        const alea_status status = roll(j, q, engine, r, trials, error);
         if ((status == ALEA_OK || status == ALEA_ERROR_CANCELLED) &&
             alea_rollout_trials(r) > 0)
-            result = rollout_json(r, alea_engine_met(engine), status == ALEA_OK);
+            result = said_of(q, engine, r, status == ALEA_OK);
         if (result)
             approximate_json(result, alea_decision_approximate(engine, &q->decision));
+    }
+    free(r);
+    return result;
+}
+
+/* ---- what helpers of a page share ---- */
+
+bool study_rollout_share(void *input, const json_t *message, alea_error *error)
+{
+    study_question *q = input;
+    const json_t *share = json_object_get(message, "share");
+    const json_int_t which = json_integer_value(json_array_get(share, 0));
+    const json_int_t of = json_integer_value(json_array_get(share, 1));
+    if (share && !(0 <= which && which < of && of <= SHARES_MOST)) {
+        alea_error_set(error, 0, 0, "no share of a rollout");
+        return false;
+    }
+    q->share = (int)which;
+    q->shares = (int)of;
+    return true;
+}
+
+static bool add_part(alea_rollout *sum, alea_rollout *one, const json_t *part)
+{
+    const json_t *text = json_object_get(part, "part");
+    alea_error error;
+    if (!json_is_string(text) ||
+        alea_rollout_read(json_string_value(text), json_string_length(text), one,
+                          &error) != ALEA_OK)
+        return false;
+    if (sum->candidates > 0) return alea_rollout_merge(sum, one, &error) == ALEA_OK;
+    *sum = *one;
+    return true;
+}
+
+json_t *study_rollout_join(const void *input, const json_t *parts)
+{
+    const study_question *q = input;
+    int64_t trials;
+    alea_rollout_settings_of(q->rolled, &trials);
+    alea_rollout *r = calloc(2, sizeof *r);
+    json_t *result = NULL;
+    bool good =
+        r && 0 < json_array_size(parts) && json_array_size(parts) <= SHARES_MOST;
+    for (size_t i = 0; good && i < json_array_size(parts); i++)
+        good = add_part(&r[0], &r[1], json_array_get(parts, i));
+    if (good && alea_rollout_trials(r) > 0) {
+        const bool done = alea_rollout_trials(r) == trials;
+        result = rollout_json(r, &q->met, done);
+        if (done)
+            approximate_json(result, json_string_value(json_object_get(
+                                         json_array_get(parts, 0), "approximate")));
     }
     free(r);
     return result;

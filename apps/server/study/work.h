@@ -26,10 +26,17 @@ typedef struct study_question {
     bool one_play; /* "moves" is one play to judge */
     int plays;     /* the number of named plays, all legal */
     alea_play play[ALEA_ROLLOUT_CANDIDATES];
+    int share, shares; /* of a rollout, in a helper of a page: which of how many */
 } study_question;
 
 job_work study_work_plays, study_work_cube, study_work_eval, study_work_scores,
     study_work_rollout;
+
+/* Of type job_form.share and .join, for a rollout: each helper does some of the trials
+ * and says {"part": its rollout as text, "approximate"}, as progress and as the result.
+ */
+bool study_rollout_share(void *input, const json_t *message, alea_error *error);
+json_t *study_rollout_join(const void *input, const json_t *parts);
 
 /* How a question of the kind is written down for a worker elsewhere; NULL: no such
  * kind. */
