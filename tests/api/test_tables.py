@@ -437,4 +437,5 @@ def main():
     clocks()
 
 
-main()
+if __name__ == "__main__":
+    main()

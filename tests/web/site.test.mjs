@@ -310,9 +310,16 @@ test('a tab that is killed takes nothing along that was acknowledged', given, as
 
 test('everything is one file, which another browser takes, or nothing of it', given, async () => {
     const person = await Alone.arrive(browser, site), game = await person.newGame(machine);
+    // On another page nobody acts for the person; when it is his turn, the machine is done too.
+    const settled = async (who) => {
+        await who.goto('/account');
+        return until(async () => {
+            const state = await who.state(game);
+            return (state.to_act === state.you || /over/.test(state.phase)) && state;
+        }, 'the machine to be done');
+    };
     await turns(person, 1);
-    const saved = await person.state(game);
-    await person.goto('/account');
+    const saved = await settled(person);
     const [download] = await Promise.all([person.page.waitForEvent('download'),
         person.page.getByTestId('everything-save').click()]);
     assert.match(download.suggestedFilename(), /^alea-\d{4}-\d\d-\d\d\.alea$/);
@@ -320,7 +327,7 @@ test('everything is one file, which another browser takes, or nothing of it', gi
     const me = (await person.api('GET', '/api/me')).json;
     await person.goto(`/g/${game}`);
     await turns(person, 1);
-    const later = await person.state(game);
+    const later = await settled(person);
     assert.ok(later.seq > saved.seq);
     const give = async (who, buffer) => {
         await who.goto('/account');
@@ -370,7 +377,7 @@ test('everything is one file, which another browser takes, or nothing of it', gi
     const KILLS = Math.ceil(Number(process.env.ALEA_SITE_KILLS ?? 5) / 2);
     const seen = new Set();
     for (let kill = 0; kill < KILLS; kill++) {
-        const { seq } = await other.state(game);
+        const { seq } = await settled(other);
         await give(other, whole);
         await pause(kill * 700 % 2100 + kill * 13 % 100);
         await other.kill();
