@@ -81,13 +81,22 @@ class Two:
                                 " WHERE player <> ''").split()
         return [rows.count(told) for told in "021"]
 
+    def jump(self, i, seconds):
+        """What the server begins to send has come: a letter under way in the next jump would be taken for lost, and
+        sent again."""
+        self.clocks[i].jump(seconds)
+        wait_until(lambda: self.cluster.sql(
+            "SELECT count(*) FROM (SELECT owner, told FROM alea.word_due UNION ALL SELECT owner, told FROM alea.turns) w"
+            f" JOIN alea.holders h ON h.id = w.owner WHERE told = 2 AND expires > 0 AND address = '{'ab'[i]}'") == "0",
+            "the letters to come")
+
     def pass_time(self, *which):
         """Until the server has looked for words of others, and of each it has waited whether he is away."""
         for i in which:
-            self.clocks[i].jump(LOOK_S)
+            self.jump(i, LOOK_S)
         for _ in range(3):  # a server that has just started is slow to begin
             for i in which:
-                self.clocks[i].jump(AWAY_S)
+                self.jump(i, AWAY_S)
 
     def await_told(self, *counts):
         wait_until(lambda: self.told() == list(counts), lambda: f"words {counts}, not {self.told()}")
