@@ -92,6 +92,28 @@ bool alea_file_begins(const char *path, const void *bytes, size_t size)
     return same == size;
 }
 
+bool alea_file_fill(const char *path, void *out, size_t size)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return false;
+    char *to = out, more;
+    size_t have = 0;
+    ssize_t got = 1;
+    while (have < size && (got = read_again(fd, to + have, size - have)) > 0)
+        have += (size_t)got;
+    const bool whole = have == size && read_again(fd, &more, 1) == 0;
+    close(fd);
+    return whole;
+}
+
+alea_status alea_file_touch(const char *path, alea_error *error)
+{
+    const int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (fd < 0) return fail(error, "cannot write", path);
+    close(fd);
+    return ALEA_OK;
+}
+
 static bool write_all(int fd, const char *bytes, size_t length)
 {
     while (length > 0) {

@@ -1,3 +1,4 @@
+/* `alea move --game`: the plays of a position of a tables game, best first. */
 #include "commands.h"
 #include "stream.h"
 

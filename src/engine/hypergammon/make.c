@@ -1,6 +1,4 @@
 /* Makes a table file, in parts that survive a stop. */
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,38 +68,15 @@ static bool after_step(void *context, const hyper_progress *progress, bool sweep
 static void resume(making *m, hyper_progress *progress)
 {
     *progress = (hyper_progress){0};
-    const int fd = open(m->part, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return;
-    struct stat info;
-    size_t have = 0;
-    unsigned char *to = (unsigned char *)m->image;
-    while (have < sizeof *m->image) {
-        const ssize_t got = read(fd, to + have, sizeof *m->image - have);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) break;
-        have += (size_t)got;
-    }
     const hyper_header *h = &m->image->header;
     const bool whole =
-        have == sizeof *m->image && fstat(fd, &info) == 0 &&
-        hyper_header_check(h, (uint64_t)info.st_size, NULL) == ALEA_OK &&
+        alea_file_fill(m->part, m->image, sizeof *m->image) &&
+        hyper_header_check(h, sizeof *m->image, NULL) == ALEA_OK &&
         h->data_sum == alea_checksum(m->image->record, sizeof m->image->record);
-    close(fd);
     if (whole)
         *progress = h->progress;
     else
         memset(m->image, 0, sizeof *m->image);
-}
-
-static alea_status touch(const char *path, alea_error *error)
-{
-    const int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (fd >= 0) {
-        close(fd);
-        return ALEA_OK;
-    }
-    return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "cannot write %.100s: %s",
-                           path, strerror(errno));
 }
 
 alea_status alea_hypergammon_make_file(const alea_hypergammon_job *job,
@@ -124,7 +99,7 @@ alea_status alea_hypergammon_make_file(const alea_hypergammon_job *job,
         snprintf(part, length, "%s.part", path);
         resume(&m, &progress);
         /* A path that cannot be written is refused before the work, not after it. */
-        status = touch(part, error);
+        status = alea_file_touch(part, error);
         if (status == ALEA_OK)
             status = hyper_solve(all->record, &progress, job->threads, after_step, &m);
         if (status == ALEA_OK) status = save(&m, &progress, true, path);

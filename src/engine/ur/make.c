@@ -1,6 +1,4 @@
 /* Makes a table file, in parts that survive a stop. */
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,26 +81,14 @@ static bool are_chances(const float *value, uint32_t count)
 static void resume(making *m, ur_progress *progress)
 {
     *progress = (ur_progress){0};
-    const int fd = open(m->part, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return;
-    struct stat info;
     const size_t size = image_size(m->numbers);
-    size_t have = 0;
-    unsigned char *to = (unsigned char *)m->image;
-    while (have < size) {
-        const ssize_t got = read(fd, to + have, size - have);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) break;
-        have += (size_t)got;
-    }
     const ur_header *h = &m->image->header;
     const bool whole =
-        have == size && fstat(fd, &info) == 0 &&
-        ur_header_check(h, (uint64_t)info.st_size, NULL) == ALEA_OK && !h->complete &&
+        alea_file_fill(m->part, m->image, size) &&
+        ur_header_check(h, size, NULL) == ALEA_OK && !h->complete &&
         (int)h->men == m->numbers->men && h->positions == m->numbers->count &&
         h->data_sum == alea_checksum(m->image->value, (size_t)h->data_size) &&
         are_chances(m->image->value, h->positions);
-    close(fd);
     if (whole)
         *progress = h->progress;
     else
@@ -119,24 +105,13 @@ static void pack(making *m)
     }
 }
 
-static alea_status touch(const char *path, alea_error *error)
-{
-    const int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (fd >= 0) {
-        close(fd);
-        return ALEA_OK;
-    }
-    return alea_error_fill(error, ALEA_ERROR_FILE, 0, 0, "cannot write %.100s: %s",
-                           path, strerror(errno));
-}
-
 static alea_status run(making *m, const char *path)
 {
     ur_progress progress;
     resume(m, &progress);
     m->saved_ns = alea_clock_ns();
     /* A path that cannot be written is refused before the work, not after it. */
-    alea_status status = touch(m->part, m->error);
+    alea_status status = alea_file_touch(m->part, m->error);
     if (status == ALEA_OK)
         status = ur_solve(m->numbers, m->image->value, &progress, m->job->threads,
                           after_step, m);

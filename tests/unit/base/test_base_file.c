@@ -83,6 +83,27 @@ static void beginnings_are_compared(void **state)
     assert_false(alea_file_begins(directory, "a", 1));
 }
 
+static void a_size_is_filled_exactly(void **state)
+{
+    (void)state;
+    char path[128], out[4] = "";
+    alea_error error;
+    path_of(path, "sized");
+    assert_false(alea_file_fill(path, out, 3));
+    assert_int_equal(alea_file_touch(path, &error), ALEA_OK);
+    assert_true(alea_file_fill(path, out, 0));
+    assert_int_equal(alea_file_replace(path, "abc", 3, 0644, &error), ALEA_OK);
+    assert_int_equal(alea_file_touch(path, &error), ALEA_OK);
+    assert_false(alea_file_fill(path, out, 2));
+    assert_false(alea_file_fill(path, out, 4));
+    assert_true(alea_file_fill(path, out, 3));
+    assert_memory_equal(out, "abc", 3);
+    unlink(path);
+    path_of(path, "no/folder");
+    assert_int_equal(alea_file_touch(path, &error), ALEA_ERROR_FILE);
+    assert_non_null(strstr(error.reason, "No such file"));
+}
+
 static void too_long_is_refused(void **state)
 {
     (void)state;
@@ -147,6 +168,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_is_read),
         cmocka_unit_test(beginnings_are_compared),
+        cmocka_unit_test(a_size_is_filled_exactly),
         cmocka_unit_test(too_long_is_refused),
         cmocka_unit_test(failures_say_why),
         cmocka_unit_test(links_and_modes_are_kept),
