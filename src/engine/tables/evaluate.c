@@ -43,6 +43,12 @@ void alea_tables_net_chances(const alea_tables_net *weights,
     }
     *out = (alea_tables_chances){logit[0] / all, logit[1] / all, logit[2] / all,
                                  logit[3] / all, logit[4] / all};
+    /* A net of a game with double wins judges also one without. */
+    if (rules->score == ALEA_TABLES_SCORE_ONE && !rules->mother) {
+        out->won_one += out->won_more;
+        out->lost_one += out->lost_more;
+        out->won_more = out->lost_more = 0;
+    }
 }
 
 float alea_tables_chances_points(const alea_tables_chances *chances)

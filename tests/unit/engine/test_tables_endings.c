@@ -177,7 +177,8 @@ static void test_which_games(void **state)
 /* Without a net: at the end alone. A man outside its home is not one. */
 static void test_without_a_net(void **state)
 {
-    const alea_tables_rules rules = rules_of("tapa");
+    alea_tables_rules rules = rules_of("tawla31");
+    rules.score = ALEA_TABLES_SCORE_ONE_TWO;
     const alea_tables_evaluator e = alea_tables_evaluator_for(&rules, &tables);
     const alea_tables_dice dice = {.count = 2, .die = {2, 1}};
     alea_tables_board board = alea_tables_start(&rules);

@@ -215,6 +215,31 @@ static void test_standard(void **state)
     assert_true(alea_tables_chances_points(&c) > 0.7F);
 }
 
+/* Games of nearly the same rules have one net; where no win counts two it says none. */
+static void test_borrowed(void **state)
+{
+    static const char *const pair[][2] = {
+        {"tavla", "portes"},   {"irish", "portes"},    {"sugoroku", "portes"},
+        {"tapa", "plakoto"},   {"mahbusa", "plakoto"}, {"pingame", "plakoto"},
+        {"moultezim", "fevga"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof pair / sizeof *pair; i++) {
+        const alea_tables_rules rules = rules_of(pair[i][0]), of = rules_of(pair[i][1]);
+        assert_non_null(alea_tables_net_for(&rules));
+        assert_ptr_equal(alea_tables_net_for(&rules), alea_tables_net_for(&of));
+    }
+    const alea_tables_rules irish = rules_of("irish"), portes = rules_of("portes");
+    const alea_tables_board start = alea_tables_start(&irish);
+    alea_tables_chances one, two;
+    alea_tables_net_chances(alea_tables_net_for(&irish), &irish, &start, &one);
+    alea_tables_net_chances(alea_tables_net_for(&portes), &portes, &start, &two);
+    assert_true(two.won_more > 0.05F && one.won_more == 0 && one.lost_more == 0);
+    assert_true(one.won_one == two.won_one + two.won_more);
+    alea_tables_rules other = rules_of("pingame");
+    other.landing = ALEA_TABLES_HIT;
+    assert_null(alea_tables_net_for(&other));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -223,6 +248,7 @@ int main(void)
         cmocka_unit_test(test_best),
         cmocka_unit_test(test_end),
         cmocka_unit_test(test_throws_again),
+        cmocka_unit_test(test_borrowed),
         cmocka_unit_test(test_standard),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
