@@ -61,3 +61,10 @@ double alea_random_unit(alea_random *random)
 {
     return (double)(alea_random_next(random) >> 11) * 0x1p-53;
 }
+
+double alea_random_bell(alea_random *random)
+{
+    double sum = -6;
+    for (int i = 0; i < 12; i++) sum += alea_random_unit(random);
+    return sum;
+}

@@ -23,6 +23,9 @@ uint64_t alea_random_next(alea_random *random);
 uint32_t alea_random_below(alea_random *random, uint32_t bound);
 /* Uniform in [0, 1), a multiple of 2^-53. */
 double alea_random_unit(alea_random *random);
+/* Approximately normal: the sum of twelve uniform values, less 6, has variance 1 and
+ * stays within -6..6. */
+double alea_random_bell(alea_random *random);
 
 /* The finaliser of SplitMix64 (Steele, Lea, Flood 2014): a bijection that avalanches.
  * alea_mix(seed + i * ALEA_MIX_STEP), i = 1, 2, ..., is that generator: faster than the

@@ -7,13 +7,9 @@
 
 enum { CHOICES = 40, LONG_MS = 2000 };
 
-/* An approximately normal error: the sum of twelve uniform values, less 6, has variance
- * 1 and stays within -6..6. */
 static float bell(alea_random *random)
 {
-    double sum = -6;
-    for (int i = 0; i < 12; i++) sum += alea_random_unit(random);
-    return (float)sum;
+    return (float)alea_random_bell(random);
 }
 
 static alea_search_settings settings_of(const alea_level_info *level, long long time_ms)
