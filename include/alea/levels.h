@@ -6,6 +6,7 @@
 
 #include <alea/record.h>
 #include <alea/search.h>
+#include <alea/tables_net.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -82,6 +83,21 @@ ALEA_API alea_status alea_choose_cube(alea_engine *engine,
                                       unsigned long long seed, long long time_ms,
                                       bool *doubles, bool *takes, bool *beavers,
                                       alea_error *error);
+
+/* ---- the other tables games ---- */
+
+/* Whether that level plays them: those of strength do, which have no style. */
+ALEA_API bool alea_level_plays_tables(alea_level level);
+/* The number of the turn that a level plays: by the boards after the turns, or of a
+ * level that looks ahead by the mean of all throws that follow its best ones, where the
+ * evaluator judges the game; with an error as in backgammon. The arguments are those of
+ * alea_tables_turns_judge, `opinion` has room for turns->count; the same `seed`, the
+ * same choice. */
+ALEA_API int alea_choose_turn(const alea_tables_evaluator *evaluator,
+                              const alea_tables_rules *rules, alea_tables_dice dice,
+                              const alea_tables_turns *turns,
+                              const alea_level_info *level, unsigned long long seed,
+                              alea_tables_turns *room, alea_tables_opinion *opinion);
 
 /* ---- Echo ---- */
 

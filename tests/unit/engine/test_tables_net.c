@@ -1,6 +1,6 @@
 /* Nets of the tables games: what a file must be, what it says, and which turns are
  * chosen by it. */
-#include <alea/tables_net.h>
+#include <alea/levels.h>
 
 #include "base/rng.h"
 #include "engine/tables/file.h"
@@ -175,6 +175,43 @@ static void test_throws_again(void **state)
     free(net);
 }
 
+/* Levels: the same seed makes the same choice, an error is bounded and happens, without
+ * one the best turn is played, by a level that looks ahead the best by that. */
+static void test_levels(void **state)
+{
+    (void)state;
+    static alea_tables_turns turns, room;
+    static alea_tables_opinion opinion[ALEA_TABLES_MAX_TURNS];
+    const alea_tables_rules rules = rules_of("portes");
+    const alea_tables_evaluator e = alea_tables_evaluator_for(&rules, NULL);
+    const alea_tables_board board = alea_tables_start(&rules);
+    alea_tables_dice dice;
+    int worse[ALEA_LEVELS] = {0};
+    for (int k = 0; alea_tables_throw(&rules, k, &dice); k += 4) {
+        alea_tables_turns_list(&rules, &board, dice, true, &turns);
+        for (int l = 0; alea_level_plays_tables((alea_level)l); l++) {
+            const alea_level_info *level = alea_level_get((alea_level)l);
+            for (unsigned long long seed = 0; seed < (level->plies ? 2 : 300); seed++) {
+                const int chosen = alea_choose_turn(&e, &rules, dice, &turns, level,
+                                                    seed, &room, opinion);
+                int at = 0;
+                while (opinion[at].index != chosen) at++;
+                const float loss = opinion[0].points - opinion[at].points;
+                assert_true(loss <= 3 * level->noise);
+                assert_int_equal(opinion[0].plies, level->plies > 0);
+                worse[l] += at > 0;
+                assert_int_equal(chosen, alea_choose_turn(&e, &rules, dice, &turns,
+                                                          level, seed, &room, opinion));
+            }
+        }
+    }
+    assert_true(worse[ALEA_LEVEL_BEGINNER] > worse[ALEA_LEVEL_ADVANCED]);
+    assert_true(worse[ALEA_LEVEL_ADVANCED] > 0);
+    assert_int_equal(worse[ALEA_LEVEL_EXPERT] + worse[ALEA_LEVEL_STRONGEST], 0);
+    assert_false(alea_level_plays_tables(ALEA_LEVEL_POPPY));
+    assert_false(alea_level_plays_tables((alea_level)-1));
+}
+
 /* The nets built in are sound, and take a game that is plainly good. */
 static void test_standard(void **state)
 {
@@ -249,6 +286,7 @@ int main(void)
         cmocka_unit_test(test_end),
         cmocka_unit_test(test_throws_again),
         cmocka_unit_test(test_borrowed),
+        cmocka_unit_test(test_levels),
         cmocka_unit_test(test_standard),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
