@@ -1,12 +1,17 @@
 #include "opponent.h"
 
+#include "base/hash.h"
+#include "base/rng.h"
 #include "machine/tables.h"
 
-#include <alea/tables_net.h>
+#include <math.h>
 
 /* Worths in pips: found by reasoning, not tuned. A pinned checker is as good as a third
  * of the board; a held point blocks some four pips' worth of throws. */
 enum { PINNED = 8, HELD = 4, BORNE_OFF = 3, LOST_MOTHER = 60, TRAPPED = 12 };
+/* What an error of a level is worth here. */
+enum { PIPS_A_POINT = 50 };
+enum { DEEP = 8 /* turns that a hint looks at a ply deeper */ };
 
 static int pips(const alea_tables_board *board, int side)
 {
@@ -108,24 +113,75 @@ int tables_opponent_best(const alea_tables_rules *rules, const alea_tables_turns
     return count;
 }
 
-int tables_machine_best(const alea_tables_rules *rules, alea_tables_dice dice,
-                        const alea_tables_turns *turns, int most, int *best)
+/* The same with an error in its judgement, as levels have one. */
+static int choose_with_error(const alea_tables_rules *rules,
+                             const alea_tables_turns *turns, float noise, uint64_t seed)
 {
-    alea_tables_choice_of choice[ALEA_TABLES_MOST_CHOICES];
+    const double error = PIPS_A_POINT * (double)noise;
+    alea_random random = alea_random_start(seed, 1);
+    int chosen = tables_opponent_choose(rules, turns);
+    const double least = turn_worth(rules, turns, chosen) - 3 * error;
+    double most = -HUGE_VAL;
+    for (int i = 0; noise > 0 && i < turns->count; i++) {
+        const double value = turn_worth(rules, turns, i);
+        if (value < least) continue;
+        const double worth = value + error * alea_random_bell(&random);
+        if (worth > most) {
+            chosen = i;
+            most = worth;
+        }
+    }
+    return chosen;
+}
+
+/* ---- the machine ---- */
+
+bool tables_machine_looks_ahead(const alea_tables_rules *rules, alea_level level)
+{
+    const alea_tables_evaluator evaluator =
+        alea_tables_evaluator_for(rules, tables_exact());
+    return alea_level_get(level)->plies > 0 &&
+           alea_tables_evaluator_judges(&evaluator, rules);
+}
+
+/* A number that depends on the position and the dice. */
+static uint64_t number_of(const alea_tables_match *match)
+{
+    const unsigned char facts[] = {
+        match->dice.count,   match->dice.die[0],  match->dice.die[1],
+        match->dice.die[2],  match->dice.steps,   (unsigned char)match->to_act,
+        match->board.hit[0], match->board.hit[1], (unsigned char)match->game};
+    uint64_t number = alea_hash_bytes(ALEA_HASH_START, facts, sizeof facts);
+    number = alea_hash_bytes(number, match->board.count, sizeof match->board.count);
+    return alea_hash_bytes(number, match->board.pinned, sizeof match->board.pinned);
+}
+
+int tables_machine_choose(const alea_tables_match *match,
+                          const alea_tables_turns *turns, alea_level level,
+                          tables_mind *mind)
+{
+    const alea_tables_rules *rules = alea_tables_match_rules(match);
+    const alea_level_info *how = alea_level_get(level);
+    const alea_tables_evaluator evaluator =
+        alea_tables_evaluator_for(rules, tables_exact());
+    if (!alea_tables_turns_judged(&evaluator, rules, turns))
+        return choose_with_error(rules, turns, how->noise, number_of(match));
+    return alea_choose_turn(&evaluator, rules, match->dice, turns, how,
+                            number_of(match), &mind->room, mind->opinion);
+}
+
+int tables_machine_best(const alea_tables_rules *rules, alea_tables_dice dice,
+                        const alea_tables_turns *turns, int most, tables_mind *mind,
+                        int *best)
+{
     const alea_tables_evaluator evaluator =
         alea_tables_evaluator_for(rules, tables_exact());
     if (!alea_tables_turns_judged(&evaluator, rules, turns))
         return tables_opponent_best(rules, turns, most, best);
-    const int found =
-        alea_tables_turns_pick(&evaluator, rules, dice, turns, most, choice);
-    for (int i = 0; i < found; i++) best[i] = choice[i].index;
-    return found;
-}
-
-int tables_machine_choose(const alea_tables_rules *rules, alea_tables_dice dice,
-                          const alea_tables_turns *turns)
-{
-    int best = 0;
-    tables_machine_best(rules, dice, turns, 1, &best);
-    return best;
+    const int deep = alea_tables_evaluator_judges(&evaluator, rules) ? DEEP : 0;
+    alea_tables_turns_judge(&evaluator, rules, dice, turns, deep, &mind->room,
+                            mind->opinion);
+    if (most > turns->count) most = turns->count;
+    for (int i = 0; i < most; i++) best[i] = mind->opinion[i].index;
+    return most;
 }

@@ -1,18 +1,30 @@
 /* The machine in the tables games: by tables of bear-offs and of the game of Ur where
  * they reach, by the game's net where the library has one, else by pips, blots and
- * points held; one turn ahead. */
+ * points held. */
 #ifndef ALEA_FAMILY_OPPONENT_H
 #define ALEA_FAMILY_OPPONENT_H
 
-#include <alea/tables.h>
+#include <alea/levels.h>
+#include <alea/tables_match.h>
 
-/* The turn that the machine plays, by number. `turns` is the list of `dice`. */
-int tables_machine_choose(const alea_tables_rules *rules, alea_tables_dice dice,
-                          const alea_tables_turns *turns);
-/* The numbers of the `most` turns that the machine likes best, best first; returns how
- * many: at most ALEA_TABLES_MOST_CHOICES where there is a net or table. */
+/* Room to think; half a megabyte. */
+typedef struct tables_mind {
+    alea_tables_turns room;
+    alea_tables_opinion opinion[ALEA_TABLES_MAX_TURNS];
+} tables_mind;
+
+/* The number of the turn that the machine plays at a level that plays tables games.
+ * `turns` is the list of the match's dice. The same match, the same turn. */
+int tables_machine_choose(const alea_tables_match *match,
+                          const alea_tables_turns *turns, alea_level level,
+                          tables_mind *mind);
+/* Whether it looks ahead there, which takes a while. */
+bool tables_machine_looks_ahead(const alea_tables_rules *rules, alea_level level);
+/* The numbers of the `most` turns that the machine likes best, best first, with a look
+ * ahead where it can; returns how many. */
 int tables_machine_best(const alea_tables_rules *rules, alea_tables_dice dice,
-                        const alea_tables_turns *turns, int most, int *best);
+                        const alea_tables_turns *turns, int most, tables_mind *mind,
+                        int *best);
 
 /* The simple player, without a net. */
 

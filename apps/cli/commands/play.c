@@ -317,12 +317,18 @@ static int play_other_game(const play_choices *c)
     tables_seats seats;
     alea_error error = {0};
     char target[24], dice[DICE_PATH_SIZE + 8];
-    if (c->rules || c->money || c->resume || c->level || c->tutor || c->guide ||
-        c->think > 0)
+    if (c->rules || c->money || c->resume || c->tutor || c->guide || c->think > 0)
         return args_refuse("play",
-                           "--game goes with --option, --match, --players, --dice, "
-                           "--save, --no-save and the options of the screen; the "
-                           "others are of backgammon");
+                           "--game goes with --option, --match, --players, --level, "
+                           "--dice, --save, --no-save and the options of the screen; "
+                           "the others are of backgammon");
+    for (int i = 0; i < 2; i++)
+        if (!alea_level_plays_tables(c->strength[i]))
+            return args_refuse("play",
+                               "%s plays backgammon alone; the levels of other games "
+                               "are beginner, casual, intermediate, advanced, expert, "
+                               "strongest",
+                               alea_level_get(c->strength[i])->name);
     if (!tables_series_read("play", c->game, &c->options, &series)) return EXIT_USAGE;
     snprintf(target, sizeof target, "%lld", c->match);
     if (c->match &&
@@ -331,6 +337,7 @@ static int play_other_game(const play_choices *c)
     for (int i = 0; i < 2; i++) {
         seats.name[i] = c->name[i];
         seats.person[i] = !play_is_machine(c->name[i]);
+        seats.level[i] = c->strength[i];
     }
     const int status = show_of(c, &show);
     if (status != ARGS_RUN) return status;

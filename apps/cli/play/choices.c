@@ -24,7 +24,8 @@ static const char about[] =
     "a style, weakest first: poppy, bruno (blitzes), otto (back games), nora (careful),\n"
     "dario (cube-happy), carla (pure), viktor (runs), aurelia; echo plays as well as you.\n"
     "Other games (--game plakoto, tavli ...; 'alea tables list'): by two people or against\n"
-    "a simple machine, on the same screen, saved and gone on with as backgammon is.\n"
+    "the machine (beginner ... strongest), on the same screen, saved and gone on with as\n"
+    "backgammon is.\n"
     "How the board lies and its colours are kept for the next game (not with --no-save).\n"
     "A terminal of 80x24 or more is played on the full screen, with keys and mouse;\n"
     "--line keeps the dialogue of lines, --plain has no drawing at all.";

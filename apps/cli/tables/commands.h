@@ -2,6 +2,7 @@
 #ifndef ALEA_CLI_TABLES_COMMANDS_H
 #define ALEA_CLI_TABLES_COMMANDS_H
 
+#include <alea/levels.h>
 #include <alea/tables.h>
 #include <alea/tables_match.h>
 #include <stdbool.h>
@@ -37,6 +38,7 @@ int tables_check_run(const char *path, bool json);
 typedef struct tables_seats {
     const char *name[2];
     bool person[2]; /* else the machine */
+    alea_level level[2];
 } tables_seats;
 
 /* `alea tables random`: plays `count` games of each of the series with random dice and

@@ -16,7 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char players_mark[] = "# players ", dice_mark[] = "# dice ";
+static const char players_mark[] = "# players ", dice_mark[] = "# dice ",
+                  levels_mark[] = "# levels ";
 static const char title[] = "alea tables ";
 
 static bool append(tables_save *save, const char *bytes, size_t size)
@@ -40,6 +41,10 @@ int tables_save_create(tables_save *save, const char *path,
         n += (size_t)snprintf(text + n, sizeof text - n, "%s%s %.*s", i ? " " : "",
                               seats->person[i] ? "person" : "machine",
                               TABLES_NAME_SIZE - 1, seats->name[i]);
+    if (!seats->person[0] || !seats->person[1])
+        n += (size_t)snprintf(text + n, sizeof text - n, "\n%s%s %s", levels_mark,
+                              alea_level_get(seats->level[0])->name,
+                              alea_level_get(seats->level[1])->name);
     n += (size_t)snprintf(text + n, sizeof text - n, "\n%s%.*s\n", dice_mark,
                           SAVE_PATH_SIZE - 1, dice);
     const bool written = append(save, text, n);
@@ -134,6 +139,21 @@ static bool read_players(const char *text, tables_saved *out)
     return true;
 }
 
+/* Saves of before levels have none: the machine played as the expert does. */
+static bool read_levels(const char *text, tables_saved *out)
+{
+    char line[64], name[2][32];
+    out->level[0] = out->level[1] = ALEA_LEVEL_EXPERT;
+    if (!find_mark(text, levels_mark, line, sizeof line)) return true;
+    if (sscanf(line, "%31s %31s", name[0], name[1]) != 2) return false;
+    for (int i = 0; i < 2; i++) {
+        const int level = alea_level_find(name[i]);
+        if (level < 0 || !alea_level_plays_tables((alea_level)level)) return false;
+        out->level[i] = (alea_level)level;
+    }
+    return true;
+}
+
 /* Replays `length` bytes of text; the reason of a failure has been printed. */
 static bool replay(const char *path, const char *text, size_t length,
                    alea_tables_match *match, alea_tables_turns *turns,
@@ -146,6 +166,11 @@ static bool replay(const char *path, const char *text, size_t length,
                     "%s does not name its players and dice: "
                     "it is no save of 'alea play'",
                     path);
+        return false;
+    }
+    if (!read_levels(text, out)) {
+        command_say("play", "%s: the line \"%s\" names no levels of the machine.", path,
+                    levels_mark);
         return false;
     }
     dice_secret secret;

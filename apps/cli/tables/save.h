@@ -24,6 +24,7 @@ typedef struct tables_save {
 typedef struct tables_saved {
     char name[2][TABLES_NAME_SIZE];
     bool person[2], cut; /* cut: the last line had been cut short and was left out */
+    alea_level level[2];
     char dice[SAVE_PATH_SIZE];
     tables_seal seal; /* of sealed dice */
     uint64_t rolls;   /* taken from the dice so far */

@@ -2,8 +2,6 @@
 
 #include "clock.h"
 
-#include "family/opponent.h"
-
 #include <alea/tables_record.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -24,7 +22,8 @@ static bool has_scratch(families *all)
 {
     if (!all->turns) all->turns = malloc(sizeof *all->turns);
     if (!all->steps) all->steps = malloc(sizeof *all->steps);
-    return all->turns && all->steps;
+    if (!all->mind) all->mind = malloc(sizeof *all->mind);
+    return all->turns && all->steps && all->mind;
 }
 
 static void drop(live_family *live)
@@ -48,8 +47,10 @@ void families_close(families *all)
     families_drop(all);
     free(all->turns);
     free(all->steps);
+    free(all->mind);
     all->turns = NULL;
     all->steps = NULL;
+    all->mind = NULL;
 }
 
 /* ---- out of the storage ---- */
@@ -341,7 +342,9 @@ static void machine_chooses(families *all, const batch *b, alea_tables_event *ev
         alea_tables_turns_list(rules, &board, m->dice, alea_tables_match_first(m),
                                all->turns);
         event->moves = (uint8_t)alea_tables_turns_moves(
-            all->turns, tables_machine_choose(rules, m->dice, all->turns), event->move);
+            all->turns,
+            tables_machine_choose(m, all->turns, ALEA_LEVEL_EXPERT, all->mind),
+            event->move);
         break;
     case ALEA_TABLES_PHASE_DOUBLE_OFFERED: event->type = ALEA_TABLES_EVENT_TAKE; break;
     case ALEA_TABLES_PHASE_RESIGN_OFFERED:

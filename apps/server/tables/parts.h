@@ -3,6 +3,7 @@
 #ifndef ALEA_SERVER_TABLES_PARTS_H
 #define ALEA_SERVER_TABLES_PARTS_H
 
+#include "family/opponent.h"
 #include "family/throws.h"
 #include "server/bus/bus.h"
 #include "server/game/host/server_key.h"
@@ -61,6 +62,7 @@ typedef struct families {
     int64_t looked;           /* at clocks; server_now() */
     alea_tables_turns *turns; /* scratch, made when first needed */
     alea_tables_steps *steps;
+    tables_mind *mind;
 } families;
 
 #endif

@@ -39,7 +39,8 @@ static table_end machine_part(table *t)
         return table_apply(t, &event);
     case ALEA_TABLES_PHASE_TO_PLAY:
         event.moves = (uint8_t)alea_tables_turns_moves(
-            &t->turns, tables_machine_choose(rules, t->match.dice, &t->turns),
+            &t->turns,
+            tables_machine_choose(&t->match, &t->turns, t->seats.level[me], &t->mind),
             event.move);
         return table_apply(t, &event);
     case ALEA_TABLES_PHASE_DOUBLE_OFFERED: return table_act(t, ALEA_TABLES_EVENT_TAKE);
@@ -160,6 +161,15 @@ static void set_exit_message(const table *t)
     console_set_exit_message(message);
 }
 
+/* Where a machine plays at another level than the usual one. */
+static void say_levels(table *t)
+{
+    for (int i = 0; i < 2; i++)
+        if (!t->seats.person[i] && t->seats.level[i] != ALEA_LEVEL_EXPERT)
+            console_say(t->console, "%s plays at the level %s.", t->seats.name[i],
+                        alea_level_get(t->seats.level[i])->name);
+}
+
 /* NULL with a message: out of memory. */
 static table *make(const tables_show *show)
 {
@@ -225,6 +235,7 @@ int tables_play_run(const alea_tables_series *series, const tables_seats *seats,
                     "%s against %s: %s, match to %d. 'help' lists what you can type.",
                     seats->name[0], seats->name[1], name_of_match(series),
                     series->game[0].match_target);
+        say_levels(t);
         if (t->sealed) {
             dice_secret_commitment(&t->dice.secret, commitment);
             console_say(t->console, "Dice sealed: %s", commitment);
@@ -245,6 +256,7 @@ int tables_resume_run(const char *path, const tables_show *show)
     for (int i = 0; i < 2; i++) {
         t->seats.name[i] = saved.name[i];
         t->seats.person[i] = saved.person[i];
+        t->seats.level[i] = saved.level[i];
     }
     t->sealed = *saved.seal.commitment;
     t->opened = *saved.seal.seed;
@@ -270,6 +282,7 @@ int tables_resume_run(const char *path, const tables_show *show)
         console_say(t->console, "%s against %s: %s, match to %d. Score: %d to %d.",
                     saved.name[0], saved.name[1], name_of_match(&m->series),
                     m->series.game[0].match_target, m->score[0], m->score[1]);
+        say_levels(t);
         if (m->phase != ALEA_TABLES_PHASE_TO_ROLL && m->turn != ALEA_TABLES_NOBODY &&
             !console_is_full(t->console))
             table_show_board(t);

@@ -10,6 +10,7 @@
 #include "cli/save/dice_source.h"
 #include "cli/tables/commands.h"
 #include "cli/tables/save.h"
+#include "family/opponent.h"
 
 typedef enum table_end { TABLE_GOES_ON = 0, TABLE_STOPPED, TABLE_BROKEN } table_end;
 
@@ -17,6 +18,7 @@ typedef struct table {
     alea_tables_match match;
     alea_tables_turns turns; /* of the dice to play */
     alea_tables_turns work;
+    tables_mind mind;
     tables_seats seats;
     dice_source dice;
     console *console;
