@@ -18,8 +18,6 @@ typedef struct tables_mind {
 int tables_machine_choose(const alea_tables_match *match,
                           const alea_tables_turns *turns, alea_level level,
                           tables_mind *mind);
-/* Whether it looks ahead there, which takes a while. */
-bool tables_machine_looks_ahead(const alea_tables_rules *rules, alea_level level);
 /* The numbers of the `most` turns that the machine likes best, best first, with a look
  * ahead where it can; returns how many. */
 int tables_machine_best(const alea_tables_rules *rules, alea_tables_dice dice,
@@ -31,8 +29,5 @@ int tables_machine_best(const alea_tables_rules *rules, alea_tables_dice dice,
 /* The number of the turn that it likes best; the first of equal ones. */
 int tables_opponent_choose(const alea_tables_rules *rules,
                            const alea_tables_turns *turns);
-/* The numbers of the `most` turns that it likes best, best first; returns how many. */
-int tables_opponent_best(const alea_tables_rules *rules, const alea_tables_turns *turns,
-                         int most, int *best);
 
 #endif

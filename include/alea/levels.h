@@ -89,8 +89,8 @@ ALEA_API alea_status alea_choose_cube(alea_engine *engine,
 /* Whether that level plays them: those of strength do, which have no style. */
 ALEA_API bool alea_level_plays_tables(alea_level level);
 /* The number of the turn that a level plays: by the boards after the turns, or of a
- * level that looks ahead by the mean of all throws that follow its best ones, where the
- * evaluator judges the game; with an error as in backgammon. The arguments are those of
+ * level that looks ahead by the mean of all throws that follow its best ones; with an
+ * error as in backgammon. The arguments are those of
  * alea_tables_turns_judge, `opinion` has room for turns->count; the same `seed`, the
  * same choice. */
 ALEA_API int alea_choose_turn(const alea_tables_evaluator *evaluator,

@@ -40,6 +40,11 @@ ALEA_API void alea_tables_net_chances(const alea_tables_net *net,
 /* Points that the chances are worth, -2..2. */
 ALEA_API float alea_tables_chances_points(const alea_tables_chances *chances);
 
+/* What a board after a turn of [0] is worth to him, in pips, by pips, blots and points
+ * held: for games without a net. */
+ALEA_API int alea_tables_worth(const alea_tables_rules *rules,
+                               const alea_tables_board *board);
+
 /* What the mover may expect of turn `index`, in points: of the end of the game, or of
  * the board after it by the net. `turns` is the list of `dice`. */
 ALEA_API float alea_tables_turn_points(const alea_tables_net *net,
@@ -72,8 +77,8 @@ typedef struct alea_tables_exact {
     const alea_bearoff *one_sided, *two_sided; /* of six points */
 } alea_tables_exact;
 
-/* What judges a game; where a table has the position it goes before the net (may be
- * NULL). Tables that do not fit the rules are NULL. */
+/* What judges a game: where a table has the position, the table, else the net, else
+ * (NULL) pips, blots and points held. Tables that do not fit the rules are NULL. */
 typedef struct alea_tables_evaluator {
     const alea_tables_net *net;
     alea_tables_exact exact;
@@ -83,18 +88,11 @@ typedef struct alea_tables_evaluator {
  * rules. */
 ALEA_API alea_tables_evaluator alea_tables_evaluator_for(
     const alea_tables_rules *rules, const alea_tables_exact *tables);
-/* Whether every position of the game can be judged. */
-ALEA_API bool alea_tables_evaluator_judges(const alea_tables_evaluator *evaluator,
-                                           const alea_tables_rules *rules);
-/* Whether all ends of these turns can be judged, of a game without a net too. */
-ALEA_API bool alea_tables_turns_judged(const alea_tables_evaluator *evaluator,
-                                       const alea_tables_rules *rules,
-                                       const alea_tables_turns *turns);
-
 /* A turn with what the mover may expect of it. */
 typedef struct alea_tables_opinion {
     int index;
     bool exact; /* by a table that is so, or the game has ended */
+    bool rough; /* by pips: every win counts one point */
     int plies;  /* 0: by the board after it; 1: by the mean of all throws that follow */
     float points;
     alea_tables_chances chances; /* of the mover */
@@ -103,8 +101,7 @@ typedef struct alea_tables_opinion {
 /* All turns into out[turns->count], best first; of equal ones the first in the list.
  * The `deep` best are judged one ply deeper, exact ones aside, and stand before the
  * others; `room` is a list of turns that is written for it, and may be
- * NULL if `deep` is 0. The evaluator must judge the ends of the turns, and if `deep` is
- * not 0 the game. */
+ * NULL if `deep` is 0. */
 ALEA_API void alea_tables_turns_judge(const alea_tables_evaluator *evaluator,
                                       const alea_tables_rules *rules,
                                       alea_tables_dice dice,

@@ -28,7 +28,7 @@ static const char about[] =
     "well (360 and 1296 truncated games). The listed plays (-k) are at that depth, 16 at\n"
     "most; fewer take less time. --ply 0 --cubeless is the net alone.\n"
     "With --game the position is one of that game in the plain form, the dice, and\n"
-    "\"first\" on a player's first turn (docs/tables.md), judged by the game's net; --ply is\n"
+    "\"first\" on a player's first turn (docs/tables.md), judged by net or pips; --ply is\n"
     "0 or 1 (default 1), equity is in points, positions are seen by the side that moves:\n"
     "  alea move --game ur '4,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,2;'\\\n"
     "'5,0,0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1;; 3'";

@@ -62,10 +62,11 @@ static json_t *play_of(const move_run *run, const alea_tables_opinion *o)
         "{s:o,s:o,s:o,s:o,s:o}", "win", number_json(won(c)), "win_more",
         number_json((double)c->won_more), "draw", number_json((double)c->drawn), "lose",
         number_json(lost(c)), "lose_more", number_json((double)c->lost_more));
-    return json_pack("{s:s,s:s,s:o,s:o,s:o,s:i,s:b}", "move", text.move, "position",
+    return json_pack("{s:s,s:s,s:o,s:o,s:o,s:i,s:b,s:b}", "move", text.move, "position",
                      text.position, "equity", number_json((double)o->points), "loss",
                      number_json((double)run->opinion[0].points - (double)o->points),
-                     "probabilities", chances, "ply", o->plies, "exact", o->exact);
+                     "probabilities", chances, "ply", o->plies, "exact", o->exact,
+                     "rough", o->rough);
 }
 
 static void print_json(const move_run *run, const char *position, int listed)
@@ -98,7 +99,7 @@ static void print_text(const move_run *run, const char *position, int listed)
         if (o->exact)
             printf("  exact");
         else
-            printf("  %d-ply", o->plies);
+            printf("  %d-ply%s", o->plies, o->rough ? " by pips" : "");
         printf("\n     win %.3f%% (more than one point %.3f%%)  ", 100 * won(c),
                100 * (double)c->won_more);
         printf("draw %.3f%%  lose %.3f%% (%.3f%%)\n", 100 * (double)c->drawn,
@@ -189,37 +190,12 @@ static int answer_arguments(move_run *run, int operands, char **argv)
     return EXIT_SOME_BAD;
 }
 
-/* What has a net, for the message that a game has none. */
-static void list_judged(char *out, size_t size)
-{
-    size_t n = 0;
-    *out = '\0';
-    for (int i = 0; alea_tables_game(i); i++) {
-        alea_tables_rules rules;
-        if (alea_tables_find(alea_tables_game(i), &rules, NULL) != ALEA_OK ||
-            !alea_tables_net_for(&rules) || n >= size)
-            continue;
-        n += (size_t)snprintf(out + n, size - n, "%s%s", n ? " " : "", rules.name);
-    }
-}
-
 int tables_move_run(const tables_move_wish *wish, int operands, char **argv)
 {
-    char judged[256];
-    const alea_tables_evaluator evaluator =
-        alea_tables_evaluator_for(wish->rules, tables_exact());
-    if (!alea_tables_evaluator_judges(&evaluator, wish->rules)) {
-        list_judged(judged, sizeof judged);
-        return args_refuse("move",
-                           "--game %s: there is no net for this game with these "
-                           "options; games with a net: %s. 'alea plays --game' lists "
-                           "the legal plays of any",
-                           wish->rules->name, judged);
-    }
     move_run *run = malloc(sizeof *run);
     if (!run) return command_fail_memory("move");
     run->wish = wish;
-    run->evaluator = evaluator;
+    run->evaluator = alea_tables_evaluator_for(wish->rules, tables_exact());
     const bool lines = operands == 0 || (operands == 1 && strcmp(argv[1], "-") == 0);
     const int status = lines ? tables_stream("move", answer_line, run)
                              : answer_arguments(run, operands, argv);

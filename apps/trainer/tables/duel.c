@@ -21,10 +21,7 @@ static int open_player(const char *text, const alea_tables_rules *rules,
     out->ahead = length > 2 && strcmp(text + length - 2, "@1") == 0;
     if (out->ahead) length -= 2;
     snprintf(name, sizeof name, "%.*s", (int)(length < 500 ? length : 500), text);
-    if (strcmp(name, "simple") == 0) {
-        out->ahead = false;
-        return 0;
-    }
+    if (strcmp(name, "simple") == 0) return 0;
     if (strcmp(name, "embedded") == 0) {
         out->net = alea_tables_net_for(rules);
         if (!out->net) snprintf(reason, size, "%s has no net", rules->name);

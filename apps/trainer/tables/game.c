@@ -42,7 +42,12 @@ static bool play(tables_game *g, alea_tables_event *event, const tables_player *
     alea_tables_choice_of best = {0};
     alea_tables_turns_list(rules, &board, g->match.dice,
                            alea_tables_match_first(&g->match), &g->turns);
-    if (!player->net)
+    if (!player->net && player->ahead) {
+        const alea_tables_evaluator pips = {0};
+        alea_tables_turns_judge(&pips, rules, g->match.dice, &g->turns,
+                                ALEA_TABLES_MOST_CHOICES, &g->room, g->opinion);
+        best.index = g->opinion[0].index;
+    } else if (!player->net)
         best.index = tables_opponent_choose(rules, &g->turns);
     else if (g->turns.count > 1)
         alea_tables_turns_best(player->net, rules, g->match.dice, &g->turns, 1,

@@ -20,10 +20,11 @@ typedef struct tables_place {
 
 enum { TABLES_MOST_PLACES = 3000 /* a game that is longer is given up */ };
 
-/* Reused from game to game; about 900 kB. */
+/* Reused from game to game; about 1.1 MB. */
 typedef struct tables_game {
     alea_tables_match match;
     alea_tables_turns turns, room;
+    alea_tables_opinion opinion[ALEA_TABLES_MAX_TURNS];
     tables_place place[TABLES_MOST_PLACES];
     int places;
 } tables_game;

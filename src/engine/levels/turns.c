@@ -18,14 +18,12 @@ int alea_choose_turn(const alea_tables_evaluator *evaluator,
                      unsigned long long seed, alea_tables_turns *room,
                      alea_tables_opinion *opinion)
 {
-    const bool looks_ahead =
-        level->plies > 0 && alea_tables_evaluator_judges(evaluator, rules);
     alea_random random = alea_random_start(seed, 1);
     float best = -INFINITY;
     int chosen = 0;
     if (turns->count == 1) return 0;
-    alea_tables_turns_judge(evaluator, rules, dice, turns, looks_ahead ? DEEP : 0, room,
-                            opinion);
+    alea_tables_turns_judge(evaluator, rules, dice, turns, level->plies > 0 ? DEEP : 0,
+                            room, opinion);
     for (int i = 0; level->noise > 0 && i < turns->count; i++) {
         if (opinion[i].points < opinion[0].points - 3 * level->noise) break;
         const float worth =

@@ -10,6 +10,7 @@ from support.expect import expect
 
 THROWS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
 BINARY = {0: 1, 1: 4, 2: 6, 3: 4, 4: 1}
+BY_PIPS = ("tawla31", "aceydeucey", "russian", "tawula", "tabula", "senet")
 
 
 def side(**points):
@@ -29,6 +30,7 @@ POSITIONS = {
     "fevga": start(24),
     "nardi": start(24),
     "gulbara": start(24),
+    "tawula": side(p25=4, p24=2, p20=1, p17=2, p10=6) + ";" + side(p24=2, p9=2, p6=11) + ";;",
     "ur": side(p25=3, p13=1, p10=1, p5=1, p0=1) + ";" + side(p25=4, p8=1, p7=1, p0=1) + ";;",
 }
 
@@ -59,6 +61,7 @@ def check_list(name, position):
             expect(close(p["win"] + p["draw"] + p["lose"], 1) and play["ply"] == 0, line, play)
             expect(close(p["win"] + p["win_more"] - p["lose"] - p["lose_more"], play["equity"]), line, play)
             expect(close(play["loss"], plays[0]["equity"] - play["equity"]), line, play)
+            expect(play["rough"] == (name in BY_PIPS), line, play)
 
 
 def turned(position):
@@ -104,14 +107,33 @@ def check_endings():
     expect(not any(p["exact"] for p in plays), plays)
 
 
+def check_every_game():
+    """The plays listed are legal in every game: by its net, a table or pips."""
+    ahead, behind = [["01"[r >= 17 and r % 2 == odd] for r in range(31)] for odd in (0, 1)]
+    senet = ",".join(ahead) + ";" + ",".join(behind) + ";;"
+    others = {"ur": (POSITIONS["ur"], "2"), "senet": (senet, "2")}
+    for name in [line.split()[0] for line in alea("tables", "list").stdout.splitlines() if "tavli" not in line]:
+        usual = side(p13=5, p8=10) + ";" + side(p21=15) + ";;"
+        position, dice = others.get(name, (usual, "631" if name == "tabula" else "31"))
+        answer = lines_of(name, [f"{position} {dice}"])[0]
+        listed = alea("plays", "--game", name, "--json", input=f"{position} {dice}\n")
+        legal = {play["position"] for play in json.loads(listed.stdout)["plays"]}
+        expect(answer["plays"] and all(play["position"] in legal for play in answer["plays"]), name, answer)
+        expect(answer["plays"][0]["rough"] == (name in BY_PIPS), name, answer)
+        expect(name in others or name not in BY_PIPS or answer["plays"][0]["equity"] > 0, "far ahead", name, answer)
+    last = "0,3,0,0,0,0" + ",0" * 20
+    answer = lines_of("tawla31", [f"{last};{last};; 21".replace("0,3", "12,3")], "-k", "0", "--ply", "0",
+                      "-o", "score=one_two")[0]
+    expect(answer["plays"] and all(play["exact"] for play in answer["plays"]), "a bear-off without a net", answer)
+
+
 def check_refused():
     position = POSITIONS["fevga"]
-    for options in (("--game", "senet"), ("--game", "fevga", "--ply", "2"), ("--game", "fevga", "--xgtext"),
+    for options in (("--game", "fevga", "--ply", "2"), ("--game", "fevga", "--xgtext"),
                     ("--game", "fevga", "--level", "deep"), ("--game", "fevga", "--money"), ("--game", "chess"),
                     ("--game", "fevga", "--rules", "money"), ("--game", "fevga", "-o", "prime=all")):
         ran = alea("move", *options, position, "31")
         expect(ran.returncode == 2 and not ran.stdout and ran.stderr.startswith("alea move: "), options, ran)
-    expect("games with a net: portes " in alea("move", "--game", "senet", "x").stderr, "what has one")
     over = side(p0=15) + ";" + side(p3=15) + ";;"
     ran = alea("move", "--game", "fevga", "--json", input=f"{position} 3\n{position} 31\nx\n{turned(over)} 31\n")
     rows = [json.loads(line) for line in ran.stdout.splitlines()]
@@ -158,10 +180,12 @@ def main():
     for name, position in POSITIONS.items():
         check_list(name, position)
     check_deeper("plakoto", POSITIONS["plakoto"], "21")
+    check_deeper("tawula", POSITIONS["tawula"], "21")
     check_deeper("ur", POSITIONS["ur"], "2")
     check_deeper("fevga", side(p3=2, p1=1, p0=12) + ";" + side(p2=2, p0=13) + ";;", "21")
     check_forms()
     check_endings()
+    check_every_game()
     check_refused()
     with tempfile.TemporaryDirectory() as folder:
         check_table(folder)
