@@ -289,10 +289,10 @@ def clocks():
         do(bob, table, do="sit")
         # What nobody begins the server begins; then the clock of one of the two runs.
         now.passes(32)
+        began = time.monotonic()
         state = look(ann, table)
         who = state["time"]["running"]
         expect(state["said"] and state["said"][-1]["do"] == "opening" and who == state["to_act"] in (0, 1), state)
-        began = time.monotonic()
         before = left(state)
         now.passes(340)
         state = look(ann, table)
@@ -308,7 +308,8 @@ def clocks():
         expect(560000 - 32000 - took <= spent <= 560000, spent, took)
         expect(state["time"]["running"] == 1 - who and left(state) > 900000 - took, state)
         # Neither a dead server nor a clock that somebody sets costs anybody time.
-        before, began = left(look(ann, table)), time.monotonic()
+        began = time.monotonic()
+        before = left(look(ann, table))
         for what in ("kill", "set"):
             if what == "kill":
                 server.kill()
