@@ -262,8 +262,18 @@ test('a position is judged, rolled out and seen at every score', async () => {
     const said = await text(page, '.score-said');
     await page.keyboard.press('ArrowRight');
     assert.notEqual(await text(page, '.score-said'), said);
-    // The interval shrinks while it runs; cancelled, it leaves what there is.
+    // What opens on a phone does so below its button, not under the board that stays.
+    await page.getByTestId('scores').click();
+    await resize(page, { width: 390, height: 664 });
+    const place = () => page.getByTestId('rollout').evaluate((button) => button.getBoundingClientRect().top);
+    await page.getByTestId('rollout').evaluate((button) => button.scrollIntoView({ block: 'center' }));
+    const high = await place();
     await page.getByTestId('rollout').click();
+    await page.getByTestId('rollout-start').waitFor();
+    await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+    assert.ok(Math.abs(await place() - high) < 2, `the button went from ${high} to ${await place()}`);
+    await resize(page, { width: 1280, height: 800 });
+    // The interval shrinks while it runs; cancelled, it leaves what there is.
     await page.locator('.rollout select').selectOption('rollout');
     await page.getByTestId('rollout-start').click();
     const trials = async () => Number(await page.locator('.rollout-table td').last().innerText()
