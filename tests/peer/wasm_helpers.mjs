@@ -1,6 +1,6 @@
 // Usage: node wasm_helpers.mjs MODULE NET MATCH ALEA FOLDER: the server in the module analyses a match and rolls a
 // position out, by one helper and by two that share it (wasm/page/helpers.mjs). The answers are the same, those of the
-// rollout as ALEA gives them; a helper that breaks and a job that is stopped lose nothing.
+// rollout as ALEA gives them; a helper that breaks, a job that is stopped and a second job lose nothing.
 import assert from 'node:assert';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -14,42 +14,64 @@ const net = new Uint8Array(readFileSync(netPath)), match = new Uint8Array(readFi
 const write = () => undefined, files = () => new NodeFiles('/nonexistent');
 const later = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
+/** Until it holds. Only where nothing happens it fails. */
+async function until(test) {
+    for (let tries = 0; !await test(); tries++) {
+        assert(tries < 3000, String(test));
+        await later(20);
+    }
+}
+
 /**
- * Stands in for the Worker of helper.mjs, in this thread. Calls `ends(seen, said)` for each question and after each
- * word: 'breaks' ends this one with a word of it, 'sticks' without.
+ * Stands in for the Worker of helper.mjs, in this thread. Calls `ends(seen, said, worker)` for each question and after
+ * each word: 'breaks' ends this one with a word of it, 'sticks' without; 'waits': it goes on by goOn().
  */
 async function makeWorker(seen, ends) {
-    const helper = await Door.help({ module, files: files(), net, write });
+    let helper = null;
     const endsNow = (topic, audience, said) => {
-        const how = ends(seen, said);
+        const how = ends(seen, said, worker);
         if (said && how === 'breaks') { // it was further already
             const text = JSON.stringify({ ...said, done: said.done + 60 });
             worker.onmessage({ data: { topic, audience, text } });
         }
         if (how === 'breaks') worker.onmessage({ data: { failed: 'broken' } });
-        worker.gone ||= Boolean(how);
+        worker.waits = how === 'waits';
+        worker.gone ||= Boolean(how) && !worker.waits;
         return how;
+    };
+    const open = async () => {
+        const door = await Door.help({ module, files: files(), net, write });
+        helper = door;
+        door.hears = (topic, audience, text) => {
+            if (worker.gone || worker.waits || door !== helper) return;
+            worker.onmessage({ data: { topic, audience, text } });
+            if (endsNow(topic, audience, JSON.parse(text))) throw new Error('over'); // out of the module
+        };
+    };
+    const tell = (...question) => {
+        worker.goOn = async () => {
+            await open();
+            worker.waits = false;
+            tell(...question);
+        };
+        try {
+            helper.tell(...question);
+        } catch (error) {
+            if (!worker.gone && !worker.waits) throw error;
+        }
     };
     const worker = {
         gone: false,
+        waits: false,
         postMessage: ({ topic, audience, text }) => setTimeout(() => {
             if (worker.gone) return;
             const { share, parts } = JSON.parse(text);
             seen.push(share ? `half ${share[0]}` : parts ? 'joined' : 'whole');
-            if (endsNow(topic, audience, null)) return;
-            try {
-                helper.tell(topic, audience, text);
-            } catch (error) {
-                if (!worker.gone) throw error;
-            }
+            if (!endsNow(topic, audience, null)) tell(topic, audience, text);
         }),
         terminate: () => { worker.gone = true; },
     };
-    helper.hears = (topic, audience, text) => {
-        if (worker.gone) return;
-        worker.onmessage({ data: { topic, audience, text } });
-        if (endsNow(topic, audience, JSON.parse(text))) throw new Error('over'); // out of the module
-    };
+    await open();
     return worker;
 }
 
@@ -62,8 +84,8 @@ async function served(processors, begin, { ends = () => null, stops = 0 } = {}) 
     let isStuck = false, cookie = null, polls = 0;
     const tell = door.tell.bind(door);
     door.tell = (topic, audience, text) => {
-        const { done } = JSON.parse(text);
-        if (done > 0) steps.push(done);
+        const { job, done } = JSON.parse(text);
+        if (done > 0) steps.push([job, done]);
         tell(topic, audience, text);
     };
     const helpers = new Helpers(door, () => makeWorker(seen, (...of) => {
@@ -92,7 +114,8 @@ async function served(processors, begin, { ends = () => null, stops = 0 } = {}) 
         assert(!isStuck || polls++ < 500, JSON.stringify(json));
         await later(20);
     }
-    assert.deepEqual(steps, steps.toSorted((a, b) => a - b), 'progress goes on');
+    const dones = steps.filter(([job]) => job === begun.job).map(([, done]) => done);
+    assert.deepEqual(dones, dones.toSorted((a, b) => a - b), 'progress goes on');
     const made = begun.match && await api('GET', `/api/matches/${begun.match}/analysis`);
     helpers.close();
     door.close();
@@ -141,4 +164,33 @@ const native = (...of) => {
         return path;
     });
     assert.deepEqual(stopped.json, { ...native('merge', ...pieces), done: false });
+
+    // A second job takes one of the two, which had done less, and when it ends, or is stopped, that half is done.
+    for (const isStopped of [false, true]) {
+        const workers = new Set();
+        let most = 0;
+        const holds = (seen, said, worker) => {
+            workers.add(worker);
+            most = Math.max(most, [...workers].filter(({ gone }) => !gone).length);
+            if (seen.includes('whole')) return isStopped && !said && seen.at(-1) === 'whole' ? 'waits' : null;
+            return said ? said.done === 12 && 'waits' : seen.length === 2 && 'waits';
+        };
+        const both = await served(2, async (api) => {
+            const waiting = (count) => until(() => [...workers].filter(({ waits }) => waits).length === count);
+            const first = await rolled(api);
+            await waiting(2);
+            const { job } = await analysed(api), path = `/api/jobs/${job}`;
+            if (isStopped) {
+                await waiting(3);
+                await api('DELETE', path);
+            }
+            await until(async () => (await api('GET', path)).json.status === (isStopped ? 'cancelled' : 'done'));
+            assert.equal(most, 2);
+            for (const worker of workers) if (worker.waits && !worker.gone) await worker.goOn();
+            return first;
+        }, { ends: holds });
+        assert.deepEqual(both.seen, ['half 0', 'half 1', 'whole', 'half 1']);
+        assert.equal(most, 2);
+        assert.deepEqual(both.json, one.json);
+    }
 }

@@ -2,7 +2,8 @@
 // side of the module's bus (wasm/server/helper.h). A job that is cancelled ends with its worker, which could not
 // hear of it; of a rollout what there was of it stays. Two helpers share an analysis or a rollout where no other job
 // needs one of them: each judges half of the match, and one puts the halves together; or each does half of the trials,
-// which the server adds. Where one breaks, the other does its half too.
+// which the server adds. Where one breaks, the other does its half too. There are never more than there are processors:
+// another job takes one of the two that share, whose half waits for the first that has time.
 
 /** Of one person two long jobs run at once (apps/server/jobs). */
 const MOST = 2;
@@ -63,6 +64,7 @@ export class Helpers {
         if (!one) return;
         this.#end(one);
         if (other) this.#end(other);
+        this.#resume();
         const { question, half, partial } = one, parts = half?.of.parts.filter(Boolean);
         const kept = parts?.length ? { parts } : partial && { result: partial };
         // Not from within the module.
@@ -78,6 +80,7 @@ export class Helpers {
     #begin(text) {
         const question = JSON.parse(text);
         const busy = [...this.#all].filter((one) => one.question).length;
+        if (busy >= this.#most) this.#free();
         const isLong = question.kind === 'rollout' || (question.kind === 'analysis' && text.length >= LONG);
         if (!isLong || this.#most - busy < 2) {
             void this.#give(question, null);
@@ -85,6 +88,21 @@ export class Helpers {
         }
         const of = { parts: [null, null], done: [0, 0], left: [] };
         for (const which of [0, 1]) void this.#give(question, { which, of });
+    }
+
+    /** Ends the one of two that share which has done less. */
+    #free() {
+        const [one] = [...this.#all].filter(({ question, half }) => half && this.#of(question.job).length > 1)
+            .sort((a, b) => a.half.of.done[a.half.which] - b.half.of.done[b.half.which]);
+        if (!one) return;
+        one.half.of.left.push(one.half.which);
+        this.#end(one);
+    }
+
+    /** A half that waits is done by one that has nothing to do. */
+    #resume() {
+        const one = [...this.#all].find(({ half }) => half?.of.left.length);
+        if (one) void this.#give(one.question, { which: one.half.of.left.pop(), of: one.half.of });
     }
 
     #ask(one, more) {
@@ -132,7 +150,8 @@ export class Helpers {
         }
         if (said.state !== 'running') this.#rest(one);
         else if (said.partial) one.partial = said.partial;
-        this.#door.tell(topic, audience, text);
+        this.#door.tell(topic, audience, text); // and perhaps it gives the next job at once
+        if (!one.gone && !one.question) this.#resume();
     }
 
     /** One is broken. Another that is whole does its half; else the server does the job, and what comes after it. */
