@@ -115,6 +115,43 @@ test('from the history to a game at one screen, on a phone', async () => {
     await ann.leave();
 });
 
+test('men glide to where they are moved, and the other ones too', async () => {
+    const ann = await visitor({ reducedMotion: 'no-preference', settings: { speed: 'normal', sound: false } }), { page } = ann;
+    // What is animated: the side, the point it goes to, and the way by which it is off at first.
+    await page.addInitScript(() => {
+        globalThis.glides = [];
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (frames, options) {
+            const [x, y] = (frames[0]?.transform ?? '').match(/-?[0-9.]+/g)?.map(Number) ?? [];
+            if (this.matches('.family-man')) globalThis.glides.push({ side: this.matches('.side-1') ? 1 : 0,
+                at: Number(this.dataset.at), far: Math.hypot(x, y), ms: options.duration });
+            return animate.call(this, frames, options);
+        };
+    });
+    await sitDown(ann, 'fevga', 'machine');
+    await turn(ann);
+    const sides = new Set();
+    for (let i = 0; i < 6 && sides.size < 2; i++) {
+        await page.evaluate(() => { globalThis.glides = []; });
+        const { seq } = await look(ann);
+        await turn(ann);
+        const after = await look(ann);
+        await page.getByTestId('family-roll').waitFor();
+        const glides = await page.evaluate(() => globalThis.glides);
+        for (const one of glides) {
+            assert.ok(one.ms > 100 && one.far > 20, JSON.stringify(one));
+            sides.add(one.side);
+        }
+        const seat = after.players[0].you ? 0 : 1;
+        for (const said of after.said.filter((one) => one.seq > seq && one.do === 'play' && one.text && one.by !== seat)) {
+            const points = said.text.split(' ').map((step) => Number(step.split('/').at(-1)));
+            assert.ok(glides.some(({ side, at }) => side === said.by && points.includes(at)), `${said.text}: ${JSON.stringify(glides)}`);
+        }
+    }
+    assert.equal(sides.size, 2, 'men of both sides glide');
+    await ann.leave();
+});
+
 test('a friend by a link sees each move as it is made', async () => {
     const ann = await visitor(), bob = await visitor(PHONE);
     await ann.goto('/tables?game=fevga');

@@ -3,7 +3,7 @@
 
 import { s } from '../dom';
 import type { FamilyBoard, FamilySeat } from '../types';
-import { isLong, type Step } from './model';
+import { isLong, movedMen, type Step } from './model';
 
 const POINT = 40, MAN = 17, STEP = 35, SHOWN = 5, SQUARE = 62, TEN = 10, BAR = 25;
 
@@ -20,8 +20,9 @@ export interface Sight {
 
 interface Area { x: number; y: number; width: number; height: number }
 
-function circle(side: number, x: number, y: number, kind = ''): SVGElement {
-    return s('g', { class: `checker family-man side-${side} ${kind}` },
+/** A man on the point `at`, by its side's numbers. */
+function circle(side: number, at: number, x: number, y: number, kind = ''): SVGElement {
+    return s('g', { class: `checker family-man side-${side} ${kind}`, 'data-at': at },
         s('circle', { class: 'disc', cx: x, cy: y, r: MAN }),
         s('circle', { class: 'family-ring', cx: x, cy: y, r: MAN - 6 }));
 }
@@ -99,10 +100,11 @@ class Points extends Shape {
         return out;
     }
 
-    private stack(side: number, number: number, x: number, y: number, down: number, kind = ''): [SVGElement[], number] {
+    private stack(side: number, own: number, number: number, x: number, y: number, down: number,
+                  kind = ''): [SVGElement[], number] {
         const out: SVGElement[] = [];
         for (let i = 0; i < Math.min(number, SHOWN); i++, y += down * STEP) {
-            out.push(circle(side, x, y, kind));
+            out.push(circle(side, own, x, y, kind));
             if (i === SHOWN - 1 && number > SHOWN) out.push(count(side, x, y, number));
         }
         return [out, y];
@@ -116,10 +118,10 @@ class Points extends Shape {
             let y = seen > 12 ? Points.TOP + MAN + 1 : this.height - Points.TOP - MAN - 1;
             const of = [0, 1].map((side) => {
                 const own = side === view ? seen : board.mirror[seen]!;
-                return { side, number: board.sides[side]!.points[own] ?? 0, pinned: board.sides[side]!.pinned.includes(own) };
+                return { side, own, number: board.sides[side]!.points[own] ?? 0, pinned: board.sides[side]!.pinned.includes(own) };
             }).sort((a, b) => Number(b.pinned) - Number(a.pinned));
-            for (const { side, number, pinned } of of) {
-                const [drawn, end] = this.stack(side, number, x, y, down, pinned ? 'pinned' : '');
+            for (const { side, own, number, pinned } of of) {
+                const [drawn, end] = this.stack(side, own, number, x, y, down, pinned ? 'pinned' : '');
                 out.push(...drawn);
                 y = end;
             }
@@ -128,9 +130,9 @@ class Points extends Shape {
             const below = side === view, middle = this.height / 2;
             const waiting = board.sides[side].waiting, off = board.sides[side].points[0] ?? 0;
             const x = 6 + 6.5 * POINT, right = 6 + 13.5 * POINT, y = middle + (below ? 60 : -60);
-            if (waiting > 0) out.push(circle(side, x, y));
+            if (waiting > 0) out.push(circle(side, BAR, x, y));
             if (waiting > 1) out.push(count(side, x, y, waiting));
-            if (off > 0) out.push(circle(side, right + 1, below ? this.height - 42 : 42),
+            if (off > 0) out.push(circle(side, 0, right + 1, below ? this.height - 42 : 42),
                 count(side, right + 1, below ? this.height - 42 : 42, off));
         }
         return out;
@@ -174,12 +176,12 @@ abstract class Squares extends Shape {
             for (const point of this.squares) {
                 if (!board.sides[side].points[point]) continue;
                 const { x, y } = this.area(side, point);
-                out.push(circle(side, x + SQUARE / 2, y + SQUARE / 2 + 3));
+                out.push(circle(side, point, x + SQUARE / 2, y + SQUARE / 2 + 3));
             }
             const y = side === view ? this.height - this.lane / 2 - 3 : this.lane / 2 + 3;
             const waiting = isLong(board) ? 0 : board.sides[side].waiting, off = board.sides[side].points[0] ?? 0;
-            if (waiting > 0) out.push(circle(side, 30, y), count(side, 30, y, waiting));
-            if (off > 0) out.push(circle(side, this.width - 30, y), count(side, this.width - 30, y, off),
+            if (waiting > 0) out.push(circle(side, BAR, 30, y), count(side, 30, y, waiting));
+            if (off > 0) out.push(circle(side, 0, this.width - 30, y), count(side, this.width - 30, y, off),
                 s('text', { class: 'family-number', x: this.width - 54, y: y + 5, 'text-anchor': 'end' }, 'off'));
         }
         return out;
@@ -241,11 +243,36 @@ function pads(shape: Shape, sight: Sight): SVGElement[] {
     });
 }
 
+const shapeOf = (sight: Sight): Shape =>
+    sight.board.path === 24 ? new Points(sight) : isLong(sight.board) ? new Rows(sight) : new Lanes(sight);
+
 export function drawBoard(sight: Sight): SVGSVGElement {
-    const shape = sight.board.path === 24 ? new Points(sight) : isLong(sight.board) ? new Rows(sight) : new Lanes(sight);
+    const shape = shapeOf(sight);
     return s('svg', { class: 'family-board', viewBox: `0 0 ${shape.width} ${shape.height}`, role: 'group',
         'aria-label': 'Board', 'data-testid': 'family-board' },
     ...shape.ground(), ...shape.men(), ...pads(shape, sight));
+}
+
+const menAt = (men: Iterable<Element>, side: FamilySeat, point: number): Element[] =>
+    [...men].filter((one) => one.matches(`.side-${side}[data-at="${point}"]`));
+
+const middleOf = (man: Element): [number, number] => {
+    const disc = man.querySelector('.disc')!;
+    return [Number(disc.getAttribute('cx')), Number(disc.getAttribute('cy'))];
+};
+
+/** On a board just drawn, the men that stood elsewhere before glide to where they are. */
+export function glide(drawn: SVGSVGElement, sight: Sight, before: FamilyBoard, time: number): void {
+    const was = shapeOf({ ...sight, board: before }).men();
+    for (const side of [0, 1] as const) for (const { from, to, nth } of movedMen(before, sight.board, side)) {
+        const there = menAt(drawn.querySelectorAll('.family-man'), side, to), here = menAt(was, side, from);
+        const man = there[there.length - 1 - nth], source = here[here.length - 1];
+        if (!man || !source) continue;
+        const [x, y] = middleOf(man), [fromX, fromY] = middleOf(source);
+        drawn.insertBefore(man, drawn.querySelector('.family-count, .family-pad')); // over the others
+        man.animate([{ transform: `translate(${fromX - x}px, ${fromY - y}px)` }, { transform: 'none' }],
+            { duration: time, easing: 'ease-in-out' });
+    }
 }
 
 /** A die, or what the binary dice count. */

@@ -47,6 +47,20 @@ function after(board: FamilyBoard, seat: FamilySeat, step: Step): FamilyBoard {
     return { ...board, sides };
 }
 
+/**
+ * The men of a side that stand elsewhere than before, the nth from the top of where they are: points left and reached
+ * in the order of its path.
+ */
+export function movedMen(before: FamilyBoard, now: FamilyBoard, seat: FamilySeat): { from: number; to: number; nth: number }[] {
+    const left: number[] = [], reached: number[] = [];
+    for (let point = Math.max(now.path, BAR); point >= 0; point--) {
+        const more = (now.sides[seat].points[point] ?? 0) - (before.sides[seat].points[point] ?? 0);
+        for (let i = 0; i < Math.abs(more); i++) (more > 0 ? reached : left).push(point);
+    }
+    return reached.length === left.length
+        ? reached.map((to, i) => ({ from: left[i]!, to, nth: i - reached.indexOf(to) })) : [];
+}
+
 /** The turn that is being made. */
 export class Draft {
     private readonly made: Step[] = [];

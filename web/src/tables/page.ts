@@ -9,10 +9,11 @@ import { announce, noticeError } from '../notices';
 import { navigate, type Page, type PageContext } from '../router';
 import { sharedAddress } from '../share/address';
 import { qrPicture } from '../share/qr';
+import { moveTime } from '../settings';
 import { theSocket } from '../socket';
 import { copyField, failed } from '../study/words';
-import type { FamilyRules, FamilySeat, FamilyState } from '../types';
-import { dieFace, drawBoard } from './board';
+import type { FamilyBoard, FamilyRules, FamilySeat, FamilyState } from '../types';
+import { dieFace, drawBoard, glide, type Sight } from './board';
 import { Draft, viewOf } from './model';
 import { nameOf, rulesText, saidText, statusText, timeText } from './words';
 
@@ -27,6 +28,8 @@ class TableView {
     private selected: number | null = null;
     private busy = false;
     private said = '';
+    /** What lies on the screen, and of which game. */
+    private shown: { number: number; board: FamilyBoard } | null = null;
     private readonly board = h('div', { class: 'family-board-place' });
     private readonly side = h('div', { class: 'family-side' });
     private readonly head = h('div', { class: 'family-head' });
@@ -133,9 +136,12 @@ class TableView {
     private show(): void {
         const state = this.state!;
         replace(this.head, this.title(state));
-        replace(this.board, drawBoard({ board: this.draft?.board ?? state.board, view: viewOf(state),
-            acting: state.to_act ?? viewOf(state), next: this.draft?.next ?? [], selected: this.selected,
-            choose: this.choose }));
+        const sight: Sight = { board: this.draft?.board ?? state.board, view: viewOf(state),
+            acting: state.to_act ?? viewOf(state), next: this.draft?.next ?? [], selected: this.selected, choose: this.choose };
+        const drawn = drawBoard(sight), time = moveTime(), { number } = state.match;
+        replace(this.board, drawn);
+        if (time > 0 && this.shown?.number === number) glide(drawn, sight, this.shown.board, time);
+        this.shown = { number, board: sight.board };
         replace(this.side, this.dice(state), h('p', { class: 'family-status', 'data-testid': 'family-status' },
             statusText(state)), h('div', { class: 'row family-buttons' }, this.buttons(state)), this.invitation(state),
         h('ol', { class: 'family-said hint', 'aria-label': 'Last events', 'data-testid': 'family-said' },
