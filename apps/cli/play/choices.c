@@ -25,7 +25,8 @@ static const char about[] =
     "dario (cube-happy), carla (pure), viktor (runs), aurelia; echo plays as well as you.\n"
     "Other games (--game plakoto, tavli ...; 'alea tables list'): by two people or against\n"
     "the machine (beginner ... strongest), on the same screen, saved and gone on with as\n"
-    "backgammon is.\n"
+    "backgammon is. Of a dice file each throw takes four digits there, of which the\n"
+    "first two are its dice, in tabula the first three (docs/tables.md).\n"
     "How the board lies and its colours are kept for the next game (not with --no-save).\n"
     "A terminal of 80x24 or more is played on the full screen, with keys and mouse;\n"
     "--line keeps the dialogue of lines, --plain has no drawing at all.";

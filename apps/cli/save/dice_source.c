@@ -128,16 +128,33 @@ void dice_source_spec(const dice_source *source, char *out, size_t size)
     }
 }
 
+/* Line and column of where a file that can be read again stands; *line 0: unknown. */
+static void find_place(FILE *file, long *line, long *column)
+{
+    const long end = ftell(file);
+    *line = *column = 0;
+    if (end < 0 || fseek(file, 0, SEEK_SET) != 0) return;
+    *line = *column = 1;
+    for (long i = 0; i < end; i++) {
+        const bool ends_line = getc(file) == '\n';
+        *line += ends_line;
+        *column = ends_line ? 1 : *column + 1;
+    }
+}
+
 static alea_status roll_from_file(dice_source *source, alea_roll *roll,
                                   alea_error *error)
 {
-    char reason[160];
+    char reason[160], place[64] = "";
+    long line, column;
     int die[2];
     for (int i = 0; i < 2; i++) {
         die[i] = dice_file_digit(source->file);
         if (die[i] > 0) continue;
-        snprintf(reason, sizeof reason, "the dice file %.80s %s", source->path,
-                 die[i] == 0 ? "has no more rolls" : "cannot be read on");
+        find_place(source->file, &line, &column);
+        if (line) snprintf(place, sizeof place, ": line %ld, column %ld", line, column);
+        snprintf(reason, sizeof reason, "the dice file %.60s %s%s", source->path,
+                 die[i] == 0 ? "has no more rolls" : "cannot be read on", place);
         return fail(error, ALEA_ERROR_FILE, reason);
     }
     *roll = (alea_roll){{(uint8_t)die[0], (uint8_t)die[1]}};

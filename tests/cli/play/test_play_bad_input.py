@@ -67,7 +67,7 @@ def check_dice_files(folder):
         file.write("opening: 3 1 (0, 7, 8 and 9 are no dice)\n6")
     done = run(["--plain", "--dice", "file:" + dice, "--save", save],
                b"\nlist\n1\n\n\n\n")
-    ends("short dice file", done, 3, "no more rolls", "--resume", "Play 3-1")
+    ends("short dice file", done, 3, "no more rolls: line 2, column 2", "--resume", "Play 3-1")
     with open(dice, "a", encoding="utf-8") as file:
         file.write("5 44 21 33")
     done = run(["--plain", "--resume", save], b"")

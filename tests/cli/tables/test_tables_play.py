@@ -80,8 +80,23 @@ def test_rules_in_words():
     expect("mother" not in alea("rules", "--game", "mahbusa").stdout.split("\n", 1)[1], "mahbusa")
 
 
+def test_dice_file():
+    """Four digits a throw: two dice, three of tabula, a count of odd ones."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "dice")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("5 3 6 6\n1 6 2 4\n")
+        for game, opening, throw in (("fevga", "5, alea2 3", "1-6"), ("tabula", "5, alea2 3", "1-6-2"),
+                                     ("ur", "2, alea2 1", None)):
+            ran = alea("play", "--game", game, "--players", "alea,alea", "--dice", f"file:{path}", "--no-save")
+            expect(ran.returncode == 3 and "has no more rolls: line 3, column 1" in ran.stderr, game, ran)
+            expect(f"Opening roll: alea {opening}." in ran.stdout and (not throw or f"alea rolls {throw}." in ran.stdout),
+                   game, ran.stdout)
+
+
 def main():
     test_whole_matches()
+    test_dice_file()
     test_a_person()
     test_refused()
     test_rules_in_words()
