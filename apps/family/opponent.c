@@ -55,13 +55,13 @@ int tables_machine_choose(const alea_tables_match *match,
 }
 
 int tables_machine_best(const alea_tables_rules *rules, alea_tables_dice dice,
-                        const alea_tables_turns *turns, int most, tables_mind *mind,
-                        int *best)
+                        const alea_tables_turns *turns, int plies, int most,
+                        tables_mind *mind, int *best)
 {
     const alea_tables_evaluator evaluator =
         alea_tables_evaluator_for(rules, tables_exact());
-    alea_tables_turns_judge(&evaluator, rules, dice, turns, DEEP, &mind->room,
-                            mind->opinion);
+    alea_tables_turns_judge(&evaluator, rules, dice, turns, plies ? DEEP : 0,
+                            &mind->room, mind->opinion);
     if (most > turns->count) most = turns->count;
     for (int i = 0; i < most; i++) best[i] = mind->opinion[i].index;
     return most;

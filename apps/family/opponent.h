@@ -19,10 +19,11 @@ int tables_machine_choose(const alea_tables_match *match,
                           const alea_tables_turns *turns, alea_level level,
                           tables_mind *mind);
 /* The numbers of the `most` turns that the machine likes best, best first, with a look
- * ahead where it can; returns how many. */
+ * so many plies ahead, 0 or 1; returns how many. What it thinks of them stands in
+ * mind->opinion, in that order. */
 int tables_machine_best(const alea_tables_rules *rules, alea_tables_dice dice,
-                        const alea_tables_turns *turns, int most, tables_mind *mind,
-                        int *best);
+                        const alea_tables_turns *turns, int plies, int most,
+                        tables_mind *mind, int *best);
 
 /* The simple player, without a net. */
 

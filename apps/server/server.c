@@ -432,8 +432,8 @@ static void open_routes(server *s)
     s->clubs.parts = (clubs_parts){s->store, s->sockets, s->bus, s->limit, s->play};
     s->chouettes.parts =
         (chouette_parts){s->store, s->sockets, s->bus, s->work, s->limit, s->key};
-    s->families.parts = (family_parts){s->store, s->sockets, s->bus,  s->limit,
-                                       s->key,   on_word,    on_look, s};
+    s->families.parts = (family_parts){s->store, s->sockets, s->bus,  s->limit, s->key,
+                                       s->study, on_word,    on_look, s};
     s->tournaments.parts = (tournament_parts){s->store, s->sockets, s->limit, s->bus,
                                               s->play,  on_word,    on_look,  s};
     s->dispatch = (dispatch_parts){.rooms = s->rooms,
@@ -539,7 +539,7 @@ alea_status server_open(server *s, const server_options *options, alea_error *er
 
 void server_close(server *s)
 {
-    s->stopping = s->chouettes.stopping = true;
+    s->stopping = s->chouettes.stopping = s->families.stopping = true;
     if (s->play) games_stop(s->play);
     if (s->study) study_stop(s->study);
     /* Threads that wake the loop end before it does. */
@@ -595,7 +595,7 @@ static bool may_stop(server *s, int64_t ticks)
 
 static void stop(server *s)
 {
-    s->stopping = s->chouettes.stopping = true;
+    s->stopping = s->chouettes.stopping = s->families.stopping = true;
     games_stop(s->play);
     study_stop(s->study);
     server_log("info", "stopping", NULL);

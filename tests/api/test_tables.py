@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tables of the family's games: random legal play of every game by the steps that the server
 sends, over kills at any moment; throws checked by `alea verify-dice`; a friend by a link, the
-machine, two requests at the same time; what nobody else may do, and what cannot be read."""
+machine at its levels, hints, two requests at the same time; what nobody else may do, and what cannot be read."""
 import contextlib
 import json
 import os
@@ -373,6 +373,91 @@ def against_the_machine(server):
         ann.ask("DELETE", f"/api/tables/{state['table']}")
 
 
+def best_by_command(position, dice, ply):
+    """What `alea move` likes best, of as many plays looked at deeper as the machine."""
+    run = subprocess.run([ALEA, "move", "--game", "portes", "--json", "--ply", str(ply), "-k", "8", position, dice],
+                         capture_output=True, text=True, timeout=HANG)
+    expect(run.returncode == 0, position, dice, run)
+    return json.loads(run.stdout)["plays"]
+
+
+def played_by_machine(text):
+    """Each turn of the machine in a record that was a choice: the position, the dice, its moves."""
+    lines = text.splitlines()
+    for i, line in enumerate(lines):
+        if not line.startswith("B play "):
+            continue
+        with tempfile.NamedTemporaryFile("w", suffix=".tables") as file:
+            file.write("\n".join(lines[:i]) + "\n")
+            file.flush()
+            run = subprocess.run([ALEA, "tables", "check", "--json", file.name], capture_output=True, text=True,
+                                 timeout=HANG)
+        state = json.loads(run.stdout)
+        yield state["position"], "".join(map(str, state["dice"][:2])), line[7:]
+
+
+def levels(server):
+    """The strongest level looks ahead, on a worker, over a kill too; a weak one errs; both are named."""
+    ann, chance = Person(server.port), random.Random(3)
+    for body in ({"level": "strongest"}, {"level": "poppy", "seats": "machine"}, {"level": 4, "seats": "machine"},
+                 {"level": "", "seats": "machine"}, {"level": "expert", "seats": "friend"}):
+        expect(make(ann, "portes", 400, **body)["error"]["code"] == "bad_level", body)
+    expect(make(ann, "ur")["level"] is None and make(ann, "ur", seats="machine")["level"] == "expert", "the usual one")
+    worse, waited = {}, 0
+    for level in ("strongest", "beginner"):
+        state = make(ann, "portes", seats="machine", level=level)
+        table = state["table"]
+        expect((state["level"], state["players"][1]["name"]) == (level, f"alea {level}"), state)
+        for n in range(30):
+            state = step(ann, state, chance)
+            expect(level == "strongest" or state["to_act"] != 1, "the machine waits", state)
+            waited += state["to_act"] == 1
+            if n == 10:
+                server.kill()
+                server.start()
+                ann.go_to(server.port)
+            state = wait_until(lambda: (now := look(ann, table))["to_act"] != 1 and now, "the machine's turn")
+        text = verified(ann, table)[2]
+        expect(f"# levels expert {level}\n" in text, text)
+        told = [t for t in ann.ask("GET", "/api/tables")[1]["tables"] if t["table"] == table]
+        expect(told[0]["level"] == level, told)
+        turns = list(played_by_machine(text))
+        expect(len(turns) > 6, text)
+        worse[level] = [(p, d, m) for p, d, m in turns if best_by_command(p, d, 1)[0]["move"] != m]
+    expect(waited and not worse["strongest"] and worse["beginner"], waited, worse)
+
+
+def hints(server):
+    ann, bob, chance = Person(server.port), Person(server.port), random.Random(4)
+    state = make(ann, "portes", seats="machine")
+    table = state["table"]
+
+    def hint(person, wanted=200, query=""):
+        status, answer = person.ask("GET", f"/api/tables/{table}/hint{query}")
+        expect(status == wanted, query, status, answer)
+        return answer if wanted == 200 else answer["error"]["code"]
+
+    expect(hint(ann, 409) == "wrong_phase", "before a throw")
+    while state["phase"] != "to_play":
+        state = step(ann, state, chance)
+    with tempfile.NamedTemporaryFile("w", suffix=".tables") as file:
+        file.write(verified(ann, table)[2])
+        file.flush()
+        now = json.loads(subprocess.run([ALEA, "tables", "check", "--json", file.name], capture_output=True,
+                                        text=True, timeout=HANG).stdout)
+    for query, ply in (("", 1), ("?ply=1", 1), ("?ply=0", 0)):
+        told = hint(ann, query=query)
+        best = best_by_command(now["position"], "".join(map(str, now["dice"][:2])), ply)
+        expect(told["seq"] == state["seq"] and told["plays"] ==
+               [{key: play[key] for key in ("move", "equity", "ply", "exact", "rough")} for play in best[:5]], query, told, best)
+    expect(hint(ann, 400, "?ply=2") == "bad_ply" and hint(bob, 403) == "not_yours", "who and how")
+    expect(look(ann, table) == state, "a hint has changed something")
+    do(ann, table, do="play", seq=state["seq"], moves=told["plays"][0]["move"])
+    table = make(ann, "portes", seats="friend")["table"]
+    do(bob, table, do="sit")
+    expect(hint(ann, 409) == "no_hints", "against a person")
+
+
 def bad_input(server):
     ann = Person(server.port)
     for body, status, code in (
@@ -431,6 +516,8 @@ def main():
         friends(server)
         open_to_anybody(server)
         against_the_machine(server)
+        levels(server)
+        hints(server)
         expect(not server.complaints(), server.complaints())
     finally:
         server.stop()

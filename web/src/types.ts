@@ -1010,7 +1010,11 @@ export interface FamilyFacts {
     changed: number;
     seq: number;
     clock: ClockChoice | null;
+    /** Of the machine. */
+    level: string | null;
 }
+/** Turns that the machine likes best; equity: null without a net. */
+export interface FamilyHint { seq: number; plays: { move: string; equity: number | null; ply: number; exact: boolean }[] }
 /** A table that anybody may join, with the rules that are not the game's own. */
 export interface FamilyOffer extends FamilyFacts {
     target: number;

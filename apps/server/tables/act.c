@@ -16,22 +16,6 @@ static const double line_kb = 0.5; /* of an action with what the machine answers
 
 /* ---- looking ---- */
 
-static live_family *find(families *all, const http_request *request, http_reply *reply)
-{
-    storage_answer answer;
-    live_family *live = families_fetch(all, request->id[0], &answer);
-    /* A clock that has run out since the last tick, or while no server was there. */
-    if (live && live->row.due && live->row.due <= server_now()) {
-        family_timeouts_look(all);
-        live = families_fetch(all, request->id[0], &answer);
-    }
-    if (answer == ANSWER_FAILED)
-        http_refuse_storage(reply);
-    else if (answer == ANSWER_ABSENT)
-        http_refuse(reply, 404, "no_such_table", "There is no such table.");
-    return live;
-}
-
 static void answer_state(families *all, const live_family *live,
                          const http_request *request, http_reply *reply)
 {
@@ -46,13 +30,13 @@ static void answer_state(families *all, const live_family *live,
 
 static void look_get(void *part, http_request *request, http_reply *reply)
 {
-    const live_family *live = find(part, request, reply);
+    const live_family *live = family_asked_for(part, request, reply);
     if (live) answer_state(part, live, request, reply);
 }
 
 static void rules_get(void *part, http_request *request, http_reply *reply)
 {
-    const live_family *live = find(part, request, reply);
+    const live_family *live = family_asked_for(part, request, reply);
     if (live)
         http_answer(
             reply, 200,
@@ -105,11 +89,14 @@ static void put_player(const storage_family *row, int seat, char *out, size_t si
 /* The head, with the comments that `alea verify-dice` reads. */
 static bool put_head(record_text *r, const live_family *live)
 {
-    char who[2][160], seal[DICE_SEED_HEX], text[512];
+    char who[2][160], seal[DICE_SEED_HEX], levels[64] = "", text[640];
     for (int s = 0; s < 2; s++) put_player(&live->row, s, who[s], sizeof who[s]);
     dice_secret_commitment(&live->secret, seal);
-    snprintf(text, sizeof text, "# players %s %s\n# dice os\n%s%s\n%s%s\n", who[0],
-             who[1], TABLES_COMMITMENT_MARK, seal, TABLES_DICE_GAME_MARK,
+    if (live->row.seats == FAMILY_MACHINE)
+        snprintf(levels, sizeof levels, "# levels expert %s\n",
+                 alea_level_get((alea_level)live->row.level)->name);
+    snprintf(text, sizeof text, "# players %s %s\n%s# dice os\n%s%s\n%s%s\n", who[0],
+             who[1], levels, TABLES_COMMITMENT_MARK, seal, TABLES_DICE_GAME_MARK,
              live->secret.game_id);
     return put(r, live->row.head) && put(r, text);
 }
@@ -119,7 +106,7 @@ static void record_get(void *part, http_request *request, http_reply *reply)
     families *all = part;
     record_text r = {NULL, 0, 0};
     char seed[DICE_SEED_HEX + 32];
-    const live_family *live = find(all, request, reply);
+    const live_family *live = family_asked_for(all, request, reply);
     if (!live) return;
     snprintf(seed, sizeof seed, "%s", TABLES_SEED_MARK);
     dice_secret_hex(&live->secret, seed + strlen(seed));
@@ -147,7 +134,7 @@ static void record_get(void *part, http_request *request, http_reply *reply)
 static live_family *find_to_change(families *all, const http_request *request,
                                    http_reply *reply)
 {
-    live_family *live = find(all, request, reply);
+    live_family *live = family_asked_for(all, request, reply);
     if (!live) return NULL;
     if (live->row.stage >= FAMILY_OVER)
         http_refuse(reply, 409, "over", "The match at this table has ended.");
@@ -280,7 +267,7 @@ static void sit(families *all, live_family *live, const http_request *request,
         return;
     }
     /* The names of accounts come with the row. */
-    live = find(all, request, reply);
+    live = family_asked_for(all, request, reply);
     if (live) answer_state(all, live, request, reply);
 }
 

@@ -1,6 +1,7 @@
 #include "host.h"
 
 #include "clock.h"
+#include "machine.h"
 
 #include <alea/tables_record.h>
 #include <sodium.h>
@@ -315,52 +316,6 @@ static alea_status store(families *all, live_family *live, const batch *b)
 
 /* ---- the machine ---- */
 
-/* The highest double that the rules let it name. */
-static void name_double(families *all, const batch *b, alea_tables_event *event)
-{
-    for (event->die[0] = 6; event->die[0] > 1; event->die[0]--) {
-        alea_tables_match copy = b->match;
-        if (alea_tables_match_apply(&copy, event, all->turns, NULL) ==
-            ALEA_TABLES_ACCEPTED)
-            return;
-    }
-}
-
-static void machine_chooses(families *all, const batch *b, alea_tables_event *event)
-{
-    const alea_tables_match *m = &b->match;
-    const alea_tables_rules *rules = alea_tables_match_rules(m);
-    const alea_tables_board board = alea_tables_match_board(m, m->to_act);
-    *event = (alea_tables_event){.by = m->to_act, .type = ALEA_TABLES_EVENT_ROLL};
-    switch (m->phase) {
-    case ALEA_TABLES_PHASE_TO_NAME:
-        event->type = ALEA_TABLES_EVENT_NAME;
-        name_double(all, b, event);
-        break;
-    case ALEA_TABLES_PHASE_TO_PLAY:
-        event->type = ALEA_TABLES_EVENT_PLAY;
-        alea_tables_turns_list(rules, &board, m->dice, alea_tables_match_first(m),
-                               all->turns);
-        event->moves = (uint8_t)alea_tables_turns_moves(
-            all->turns,
-            tables_machine_choose(m, all->turns, ALEA_LEVEL_EXPERT, all->mind),
-            event->move);
-        break;
-    case ALEA_TABLES_PHASE_DOUBLE_OFFERED: event->type = ALEA_TABLES_EVENT_TAKE; break;
-    case ALEA_TABLES_PHASE_RESIGN_OFFERED:
-        /* All that could be won, or one point from a side that has borne off. */
-        event->type = alea_tables_match_resigned(m) >= alea_tables_most_points(rules) ||
-                              board.count[1][ALEA_TABLES_OFF] > 0
-                          ? ALEA_TABLES_EVENT_ACCEPT
-                          : ALEA_TABLES_EVENT_REJECT;
-        break;
-    case ALEA_TABLES_PHASE_OPENING:
-    case ALEA_TABLES_PHASE_TO_ROLL:
-    case ALEA_TABLES_PHASE_GAME_OVER:
-    case ALEA_TABLES_PHASE_MATCH_OVER: break;
-    }
-}
-
 static batch *start_batch(const live_family *live)
 {
     batch *b = malloc(sizeof *b);
@@ -371,19 +326,36 @@ static batch *start_batch(const live_family *live)
     return b;
 }
 
-/* What the machine does until a person has to act. */
-static void follow(families *all, live_family *live)
+static family_thought take_thought;
+
+/* Does a worker think of the machine's turn, from now on or already? */
+static bool is_thought_of(families *all, live_family *live)
+{
+    if (live->asked == live->row.last) return true;
+    if (!family_machine_thinks(all, &live->match, live->row.level) ||
+        !family_machine_ask(all, live, take_thought))
+        return false;
+    live->asked = live->row.last;
+    return true;
+}
+
+/* What the machine does until a person has to act, or a worker thinks of its turn.
+ * `at_once`: its first turn is chosen here. */
+static void follow(families *all, live_family *live, bool at_once)
 {
     alea_status status = ALEA_OK;
     while (status == ALEA_OK && live->row.seats == FAMILY_MACHINE &&
            live->row.stage == FAMILY_PLAYS && live->match.to_act == ALEA_TABLES_B &&
            live->row.last < FAMILY_LINES_MOST) {
+        if (!at_once && is_thought_of(all, live)) return;
+        at_once = false;
         batch *b = start_batch(live);
         if (!b) return;
         bool goes_on = true;
-        while (goes_on && b->count < AT_ONCE && b->match.to_act == ALEA_TABLES_B) {
+        while (goes_on && b->count < AT_ONCE && b->match.to_act == ALEA_TABLES_B &&
+               !(b->count && family_machine_thinks(all, &b->match, live->row.level))) {
             alea_tables_event event;
-            machine_chooses(all, b, &event);
+            family_machine_choose(all, &b->match, live->row.level, &event);
             goes_on = add(all, b, &event, NULL) == ALEA_TABLES_ACCEPTED;
         }
         status = b->count ? store(all, live, b) : ALEA_ERROR_REFUSED;
@@ -399,9 +371,12 @@ static void follow(families *all, live_family *live)
 live_family *families_fetch(families *all, const char *id, storage_answer *answer)
 {
     live_family *live = find_place(all, id);
-    if (strcmp(live->row.id, id) != 0) memcpy(live->row.id, id, ID_SIZE);
+    if (strcmp(live->row.id, id) != 0) {
+        memcpy(live->row.id, id, ID_SIZE);
+        live->asked = 0;
+    }
     *answer = reread(all, live);
-    if (*answer == ANSWER_FOUND) follow(all, live);
+    if (*answer == ANSWER_FOUND) follow(all, live, false);
     if (*answer == ANSWER_FOUND && !live->is_read) *answer = ANSWER_FAILED;
     live->used = server_ticks();
     if (*answer == ANSWER_FOUND) return live;
@@ -462,7 +437,28 @@ alea_status families_commit(families *all, live_family *live, alea_tables_event 
     else
         status = store(all, live, b);
     free(b);
-    if (status == ALEA_OK) follow(all, live);
+    if (status == ALEA_OK) follow(all, live, false);
     if (status == ALEA_OK && !live->is_read) return ALEA_ERROR_FILE;
     return status;
+}
+
+static void take_thought(families *all, const char *id, int64_t seq, const char *moves)
+{
+    storage_answer answer;
+    family_refusal why = {NULL, NULL};
+    alea_tables_event event = {.by = ALEA_TABLES_B, .type = ALEA_TABLES_EVENT_PLAY};
+    int count = 0;
+    live_family *live = families_fetch(all, id, &answer);
+    if (!live || live->asked != seq) return;
+    live->asked = 0;
+    /* Somebody has closed the table meanwhile, or another server has played. */
+    if (live->row.last != seq || live->row.stage != FAMILY_PLAYS) return;
+    if (moves &&
+        alea_tables_moves_read(alea_tables_match_rules(&live->match), moves,
+                               strlen(moves), event.move, &count, NULL) == ALEA_OK) {
+        event.moves = (uint8_t)count;
+        if (families_commit(all, live, &event, &why) != ALEA_ERROR_REFUSED) return;
+    }
+    server_log("error", "family_machine", "table", id, NULL);
+    follow(all, live, true);
 }

@@ -82,6 +82,12 @@ static json_t *seat_json(int seat)
     return seat < 0 ? json_null() : json_integer(seat);
 }
 
+/* As at a chouette. */
+static json_t *machine_json(const storage_family *row)
+{
+    return json_sprintf("alea %s", alea_level_get((alea_level)row->level)->name);
+}
+
 static json_t *players_json(const storage_family *row, const char *user)
 {
     const unsigned mine = family_seats_of(row, user);
@@ -91,9 +97,9 @@ static json_t *players_json(const storage_family *row, const char *user)
         const bool is_free = s == 1 && row->stage == FAMILY_WAITS;
         json_array_append_new(
             players, json_pack("{s:o,s:b,s:b}", "name",
-                               is_free ? json_null()
-                                       : json_string(machine         ? "alea"
-                                                     : *row->name[s] ? row->name[s]
+                               is_free   ? json_null()
+                               : machine ? machine_json(row)
+                                         : json_string(*row->name[s] ? row->name[s]
                                                                      : "somebody"),
                                "machine", machine, "you", (int)(mine >> s & 1)));
     }
@@ -125,12 +131,14 @@ static json_t *time_json(const live_family *live)
 json_t *family_row_json(const storage_family *row, const char *user)
 {
     char name[TABLES_WORDS_SIZE];
-    return json_pack("{s:s,s:s,s:s,s:s,s:s,s:o,s:I,s:I,s:I,s:o}", "table", row->id,
-                     "game", row->game, "called", called(row->game, name), "seats",
-                     seats_names[row->seats], "stage", stage_names[row->stage],
-                     "players", players_json(row, user), "created",
-                     (json_int_t)row->created, "changed", (json_int_t)row->changed,
-                     "seq", (json_int_t)row->last, "clock", clock_json(row));
+    return json_pack(
+        "{s:s,s:s,s:s,s:s,s:s,s:o,s:I,s:I,s:I,s:o,s:s?}", "table", row->id, "game",
+        row->game, "called", called(row->game, name), "seats", seats_names[row->seats],
+        "stage", stage_names[row->stage], "players", players_json(row, user), "created",
+        (json_int_t)row->created, "changed", (json_int_t)row->changed, "seq",
+        (json_int_t)row->last, "clock", clock_json(row), "level",
+        row->seats == FAMILY_MACHINE ? alea_level_get((alea_level)row->level)->name
+                                     : NULL);
 }
 
 /* Those that are not the game's own, of the first game of a series. */

@@ -156,6 +156,21 @@ static bool read_seats(const json_t *body, const http_request *request,
     return true;
 }
 
+static bool read_level(const json_t *given, storage_family *row, http_reply *reply)
+{
+    const char *name = json_string_value(given);
+    row->level = given && !json_is_null(given) ? name ? alea_level_find(name) : -1
+                                               : ALEA_LEVEL_EXPERT;
+    if (!given || json_is_null(given) ||
+        (row->seats == FAMILY_MACHINE &&
+         alea_level_plays_tables((alea_level)row->level)))
+        return true;
+    http_refuse(reply, 400, "bad_level",
+                "'level' is that of the machine in a seat: beginner, casual, "
+                "intermediate, advanced, expert or strongest.");
+    return false;
+}
+
 /* A whole number of `clock`, `absent` if it is not there; false: it is neither. */
 static bool read_time(const json_t *clock, const char *name, int64_t most,
                       int64_t absent, int64_t *out)
@@ -232,7 +247,8 @@ static bool has_only_known(json_t *body, http_reply *reply)
     json_object_foreach(body, name, value)
     {
         if (strcmp(name, "game") == 0 || strcmp(name, "options") == 0 ||
-            strcmp(name, "seats") == 0 || strcmp(name, "clock") == 0)
+            strcmp(name, "seats") == 0 || strcmp(name, "clock") == 0 ||
+            strcmp(name, "level") == 0)
             continue;
         http_refuse(reply, 400, "bad_request", "Unknown field in the request.");
         return false;
@@ -253,6 +269,7 @@ static void list_post(void *part, http_request *request, http_reply *reply)
                find_series(http_text(body, "game"), &series, reply) &&
                set_options(json_object_get(body, "options"), &series, reply) &&
                read_seats(body, request, row, reply) &&
+               read_level(json_object_get(body, "level"), row, reply) &&
                read_clock(json_object_get(body, "clock"), row, reply) &&
                may_make(all, request, row, reply)) {
         live_family *live = families_make(all, &series, row) == ALEA_OK

@@ -9,7 +9,7 @@
 #include "server/game/host/server_key.h"
 #include "server/socket/connections.h"
 #include "server/storage/family/family.h"
-#include "server/support/limits.h"
+#include "server/study/parts.h"
 
 /* Instead of a table's identifier: the list of those that anybody may join. */
 #define FAMILY_OFFERS "open"
@@ -20,6 +20,7 @@ typedef struct family_parts {
     bus *bus;
     limits *limit; /* NULL = no limits */
     const server_key *key;
+    study *study; /* its workers think */
     /* A word to whoever is to act was stored; somebody has a table before him. */
     void (*on_word)(void *context, const storage_word *word);
     void (*on_look)(void *context, const char *user, const char *id);
@@ -52,10 +53,13 @@ typedef struct live_family {
     family_said said[FAMILY_SAID];
     int saids;    /* the oldest first */
     int64_t used; /* server_ticks() */
+    int64_t
+        asked; /* the line after which a worker thinks of the machine's turn, or 0 */
 } live_family;
 
 typedef struct families {
     family_parts parts;
+    bool stopping;
     live_family kept[FAMILIES_KEPT];
     bool offers_changed;      /* whoever follows their list is to hear of it */
     int64_t offers_told;      /* server_ticks() */

@@ -10,5 +10,6 @@ extern const http_route *const family_routes[];
 /* ---- one table for each file ---- */
 extern const http_route family_own_routes[];
 extern const http_route family_act_routes[];
+extern const http_route family_hint_routes[];
 
 #endif

@@ -66,3 +66,20 @@ void family_timeouts_tick(families *all)
     all->looked = now;
     family_timeouts_look(all);
 }
+
+live_family *family_asked_for(families *all, const http_request *request,
+                              http_reply *reply)
+{
+    storage_answer answer;
+    live_family *live = families_fetch(all, request->id[0], &answer);
+    /* A clock that has run out since the last tick, or while no server was there. */
+    if (live && live->row.due && live->row.due <= server_now()) {
+        family_timeouts_look(all);
+        live = families_fetch(all, request->id[0], &answer);
+    }
+    if (answer == ANSWER_FAILED)
+        http_refuse_storage(reply);
+    else if (answer == ANSWER_ABSENT)
+        http_refuse(reply, 404, "no_such_table", "There is no such table.");
+    return live;
+}

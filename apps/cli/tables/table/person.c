@@ -38,8 +38,8 @@ static void list_turns(table *t)
 
 static void hint(table *t)
 {
-    t->candidates = tables_machine_best(&t->draft.rules, t->match.dice, &t->turns, BEST,
-                                        &t->mind, t->candidate);
+    t->candidates = tables_machine_best(&t->draft.rules, t->match.dice, &t->turns, 1,
+                                        BEST, &t->mind, t->candidate);
     console_say(t->console, "The machine likes best (a number plays that one):");
     for (int i = 0; i < t->candidates; i++) say_turn(t, i + 1, t->candidate[i]);
 }

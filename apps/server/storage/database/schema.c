@@ -317,6 +317,8 @@ static const char *const steps[] = {
     /* The club of the second of two teams, if it is another. */
     "ALTER TABLE club_teams ADD COLUMN guest TEXT NOT NULL DEFAULT '';"
     "CREATE INDEX club_teams_guest ON club_teams(guest) WHERE guest <> '';",
+    /* The level of the machine there: an alea_level, 4 = expert. */
+    "ALTER TABLE family_tables ADD COLUMN level INTEGER NOT NULL DEFAULT 4;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -404,8 +406,8 @@ static const schema_table tables[] = {
     {"season_divisions", "season, number, tournament", "tit", "season, number", 2},
     {"family_tables",
      "id, user0, user1, seats, stage, game, head, dice, dice_game, created, changed,"
-     " last, clock, step, bank, reserve0, reserve1, due, lost",
-     "tttiittttiiiiiiiiii", "id", 1},
+     " last, clock, step, bank, reserve0, reserve1, due, lost, level",
+     "tttiittttiiiiiiiiiii", "id", 1},
     {"family_beat", "id, time", "ii", "id", 1},
     {"family_lines", "family, seq, time, line", "tiit", "family, seq", 2},
     {"word_due", "person, kind, about, time, told", "titii", "person, kind, about", 3},

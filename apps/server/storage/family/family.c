@@ -13,8 +13,8 @@ static alea_status put_row(storage *s, const storage_family *row)
         s, ST_FAMILY_PUT,
         "INSERT INTO family_tables (id, user0, user1, seats, stage, game, head, dice,"
         " dice_game, created, changed, last, clock, step, bank, reserve0,"
-        " reserve1, due, lost)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, 0)"
+        " reserve1, due, lost, level)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, 0, ?)"
         " ON CONFLICT (id) DO NOTHING");
     storage_bind_text(st, 1, row->id);
     storage_bind_text(st, 2, row->user[0]);
@@ -33,6 +33,7 @@ static alea_status put_row(storage *s, const storage_family *row)
     storage_bind_number(st, 15, row->reserve_ms[0]);
     storage_bind_number(st, 16, row->reserve_ms[1]);
     storage_bind_number(st, 17, row->due);
+    storage_bind_number(st, 18, row->level);
     return storage_run(st);
 }
 
@@ -139,12 +140,12 @@ alea_status storage_family_append(storage *s, const storage_family *after,
 #define FACTS                                                                          \
     "f.id, f.user0, f.user1, COALESCE(a.name, ''), COALESCE(b.name, ''), f.seats,"     \
     " f.stage, f.game, f.created, f.changed, f.last, f.clock, f.step, f.bank,"         \
-    " f.reserve0, f.reserve1, f.due, f.lost"
+    " f.reserve0, f.reserve1, f.due, f.lost, f.level"
 #define FROM                                                                           \
     " FROM family_tables f LEFT JOIN users a ON a.id = f.user0"                        \
     " LEFT JOIN users b ON b.id = f.user1 "
 
-enum { FACTS_COUNT = 18 };
+enum { FACTS_COUNT = 19 };
 
 static void read_row(storage_query *st, storage_family *out)
 {
@@ -165,6 +166,7 @@ static void read_row(storage_query *st, storage_family *out)
     out->bank_ms = storage_column_number(st, 13);
     out->due = storage_column_number(st, 16);
     out->lost = (int)storage_column_number(st, 17);
+    out->level = (int)storage_column_number(st, 18);
     out->head[0] = out->dice[0] = out->dice_game[0] = '\0';
 }
 

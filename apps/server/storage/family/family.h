@@ -53,6 +53,7 @@ typedef struct storage_family {
     int64_t due; /* when the time of whoever is to act is used up, Unix ms; 0 = no
                     clock runs */
     int lost;    /* the seat whose time was used up, + 1; 0 = none */
+    int level;   /* of the machine: an alea_level */
 } storage_family;
 
 /* A new one. ALEA_ERROR_FILE: it could not be stored. */
