@@ -207,7 +207,11 @@ test('a table that anybody may join: offered, taken back, joined with one click'
 
 test('the board of Ur against the machine, by keys', async () => {
     const ann = await visitor({ viewport: { width: 844, height: 390 } });
-    await sitDown(ann, 'ur', 'machine');
+    await ann.goto('/tables?game=ur');
+    await ann.page.getByTestId('family-level').selectOption('strongest');
+    await ann.page.getByTestId('family-machine').click();
+    await ann.page.getByTestId('family-board').waitFor();
+    await ann.page.getByText('alea strongest').first().waitFor();
     await ann.page.keyboard.press('r');
     await until(async () => (await look(ann)).seq > 0, 'the opening');
     for (let i = 0; i < 6; i++) {
@@ -217,6 +221,11 @@ test('the board of Ur against the machine, by keys', async () => {
             await ann.page.keyboard.press('r');
         }
         await ann.page.getByTestId('family-play').waitFor();
+        if (i === 0) {
+            await ann.page.keyboard.press('h');
+            const first = await ann.page.getByTestId('family-hint').locator('li').first().textContent();
+            assert.match(first, /^(no move|\S+) [+-]\d\.\d{3}$/);
+        }
         const pads = ann.page.locator('.family-pad');
         if (await pads.count() > 0) {
             await pads.first().focus();
@@ -226,8 +235,10 @@ test('the board of Ur against the machine, by keys', async () => {
         }
         const thrown = await look(ann);
         await ann.page.getByTestId('family-play').click();
-        await until(async () => (await look(ann)).seq > thrown.seq, 'the turn');
-        await ann.page.locator('[data-testid="family-roll"], [data-testid="family-play"]').first().waitFor();
+        // The page hears of the machine's turn, which a worker thinks of.
+        await until(async () => (await look(ann)).seq > thrown.seq && (await look(ann)).to_act !== 1, 'both turns');
+        await ann.page.locator((await look(ann)).may.includes('roll') ? '[data-testid="family-roll"]'
+            : '[data-testid="family-play"]').waitFor();
     }
     await fits(ann.page, 'family-board');
     await checkAccess(ann.page, 'the board of Ur');

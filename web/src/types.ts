@@ -1013,8 +1013,8 @@ export interface FamilyFacts {
     /** Of the machine. */
     level: string | null;
 }
-/** Turns that the machine likes best; equity: null without a net. */
-export interface FamilyHint { seq: number; plays: { move: string; equity: number | null; ply: number; exact: boolean }[] }
+/** Turns that the machine likes best; rough: by pips, without a net. */
+export interface FamilyHint { seq: number; plays: { move: string; equity: number; ply: number; exact: boolean; rough: boolean }[] }
 /** A table that anybody may join, with the rules that are not the game's own. */
 export interface FamilyOffer extends FamilyFacts {
     target: number;

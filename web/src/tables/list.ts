@@ -40,6 +40,8 @@ const CLOCKS: [string, Record<string, unknown> | null][] = [['No clock', null],
     ['30 min each, 30 s a turn', { kind: 'delay', reserve_s: 1800, step_s: 30 }],
     ['3 days a turn, 7 in reserve', { kind: 'days', days: 3, budget_days: 7 }]];
 
+const LEVELS = ['beginner', 'casual', 'intermediate', 'advanced', 'expert', 'strongest'], USUAL = 'expert';
+
 /** The clock of a table: none at one screen, no days against the machine. */
 function clockFor(index: number, seats: FamilyFacts['seats']): Record<string, unknown> | null {
     const clock = CLOCKS[index]?.[1] ?? null;
@@ -53,11 +55,14 @@ async function fill(game: FamilyGame, options: FamilyOption[], body: HTMLElement
         class: 'family-points', 'data-testid': 'family-points' });
     const clock = h('select', { 'aria-label': 'Clock', 'data-testid': 'family-clock' },
         CLOCKS.map(([text], i) => h('option', { value: i }, text)));
+    const level = h('select', { 'aria-label': 'Level of alea', 'data-testid': 'family-level' },
+        LEVELS.map((value) => h('option', { value, selected: value === USUAL }, value)));
     const [fields, chosen] = optionFields(options, rules[0]!.options);
     const out = h('div', { role: 'status' });
     const make = async (seats: FamilyFacts['seats']): Promise<void> => {
         try {
             const made = await post<FamilyState>('/api/tables', { game: game.name, seats, clock: clockFor(Number(clock.value), seats),
+                level: seats === 'machine' ? level.value : null,
                 options: { ...chosen(), match_target: points.value } });
             navigate(`/tables/${made.table}`);
         } catch (error) {
@@ -68,6 +73,7 @@ async function fill(game: FamilyGame, options: FamilyOption[], body: HTMLElement
         class: `button ${kind}`, 'data-testid': `family-${seats}`, on: { click: () => void make(seats) } }, text);
     replace(body, h('label', { class: 'field-row' }, h('span', null, 'Points of the match'), points),
         isLocal ? null : h('label', { class: 'field-row' }, h('span', null, 'Clock'), clock),
+        h('label', { class: 'field-row' }, h('span', null, 'Level of alea'), level),
         h('div', { class: 'row family-buttons' }, button('Both at this screen', 'here', 'main'),
             isLocal ? null : button('A friend, by a link', 'friend'),
             isLocal ? null : button('Anyone who joins', 'open'), button('Against alea', 'machine')),

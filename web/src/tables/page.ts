@@ -12,7 +12,7 @@ import { qrPicture } from '../share/qr';
 import { moveTime } from '../settings';
 import { theSocket } from '../socket';
 import { copyField, failed } from '../study/words';
-import type { FamilyBoard, FamilyRules, FamilySeat, FamilyState } from '../types';
+import type { FamilyBoard, FamilyHint, FamilyRules, FamilySeat, FamilyState } from '../types';
 import { dieFace, drawBoard, glide, type Sight } from './board';
 import { Draft, viewOf } from './model';
 import { nameOf, rulesText, saidText, statusText, timeText } from './words';
@@ -27,6 +27,9 @@ class TableView {
     private draft: Draft | null = null;
     private selected: number | null = null;
     private busy = false;
+    /** A message came while a command was on its way. */
+    private missed = false;
+    private hint: FamilyHint | null = null;
     private said = '';
     /** What lies on the screen, and of which game. */
     private shown: { number: number; board: FamilyBoard } | null = null;
@@ -46,6 +49,7 @@ class TableView {
         this.unkey = registerKeys('Table', [
             { key: 'r', text: 'Throw', run: () => this.press('roll') || this.press('opening') },
             { key: 'Enter', text: 'End the turn, next game', run: () => this.press('play') || this.press('next') },
+            { key: 'h', text: 'Hint', run: () => this.canHint() && void this.ask() },
             { key: 'Backspace', text: 'Take back a step', run: () => this.undo() },
         ]);
     }
@@ -69,7 +73,8 @@ class TableView {
     private async refresh(): Promise<void> {
         await this.ready;
         const state = await get<FamilyState>(`/api/tables/${this.id}`).catch(() => null);
-        if (state && !this.busy && state.seq > (this.state?.seq ?? -1)) this.take(state);
+        if (this.busy) this.missed = true;
+        else if (state && state.seq > (this.state?.seq ?? -1)) this.take(state);
     }
 
     private take(state: FamilyState): void {
@@ -96,7 +101,30 @@ class TableView {
             if (now && now.seq !== state.seq) this.take(now);
         } finally {
             this.busy = false;
+            if (this.missed) void this.refresh();
+            this.missed = false;
         }
+    }
+
+    private canHint(): boolean {
+        const state = this.state;
+        return !!state && state.may.includes('play') && (state.seats === 'here' || state.seats === 'machine');
+    }
+
+    private async ask(): Promise<void> {
+        try {
+            this.hint = await get<FamilyHint>(`/api/tables/${this.id}/hint`);
+            this.show();
+        } catch (error) {
+            noticeError(error);
+        }
+    }
+
+    private hints(state: FamilyState): HTMLElement | null {
+        if (this.hint?.seq !== state.seq) return null;
+        return h('ol', { class: 'family-said', 'aria-label': 'Hint', 'data-testid': 'family-hint' },
+            this.hint.plays.map(({ move, equity, exact, rough }) => h('li', null, move || 'no move', h('span', { class: 'quiet' },
+                ` ${equity < 0 ? '' : '+'}${equity.toFixed(3)}${exact ? ' exact' : rough ? ' by pips' : ''}`))));
     }
 
     /** By a key: false if that is not possible now. */
@@ -143,7 +171,7 @@ class TableView {
         if (time > 0 && this.shown?.number === number) glide(drawn, sight, this.shown.board, time);
         this.shown = { number, board: sight.board };
         replace(this.side, this.dice(state), h('p', { class: 'family-status', 'data-testid': 'family-status' },
-            statusText(state)), h('div', { class: 'row family-buttons' }, this.buttons(state)), this.invitation(state),
+            statusText(state)), h('div', { class: 'row family-buttons' }, this.buttons(state)), this.hints(state), this.invitation(state),
         h('ol', { class: 'family-said hint', 'aria-label': 'Last events', 'data-testid': 'family-said' },
             [...state.said].reverse().map((one) => h('li', null, saidText(state, one)))));
     }
@@ -204,7 +232,7 @@ class TableView {
         done.disabled = !draft.isWhole;
         const undo = this.button('Undo', 'family-undo', () => void this.undo());
         undo.disabled = draft.count === 0;
-        return passes ? [done] : [done, undo];
+        return passes ? [done] : [done, undo, ...this.canHint() ? [this.button('Hint', 'family-ask', () => void this.ask())] : []];
     }
 
     private buttons(state: FamilyState): (HTMLElement | null)[] {
