@@ -76,7 +76,7 @@ try:
     test_study.a_step_on(server)
     test_study.speak_wildbg(server)
     test_study.refuse_bombs(server)
-    for test in ("every_game", "bad_input", "against_the_machine", "the_match_goes_on"):
+    for test in ("every_game", "bad_input", "against_the_machine", "the_match_goes_on", "levels", "hints"):
         getattr(test_tables, test)(server)
     test_machine(server, random.Random(20))
     # Last: it opens the file beside the module, whose locks other programs do not see.
