@@ -9,117 +9,165 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* `registers` x 8 values of the sum, all columns, without touching memory in
- * between. */
+/* Engines run loops of four sums faster than longer ones, and than unrolled ones. */
+enum { SUMS = 4 };
+
+/* 8 x SUMS values of the sum, all columns, without touching memory in between. */
 INLINE void sum_block(int16_t *to, const int16_t *from, const int16_t *rows, int width,
-                      int at, const int registers, const uint16_t *added,
-                      int added_count, const uint16_t *removed, int removed_count)
+                      int at, const uint16_t *added, int added_count,
+                      const uint16_t *removed, int removed_count)
 {
-    v128_t sum[8];
-    for (int r = 0; r < registers; r++) sum[r] = wasm_v128_load(from + at + 8 * r);
-    for (int c = 0; c < added_count; c++) {
+    v128_t sum[SUMS];
+    for (int r = 0; r < SUMS; r++) sum[r] = wasm_v128_load(from + at + 8 * r);
+    const int both = added_count < removed_count ? added_count : removed_count;
+    for (int c = 0; c < both; c++) {
         const int16_t *row = rows + (size_t)added[c] * (size_t)width + at;
-        for (int r = 0; r < registers; r++)
+        const int16_t *old = rows + (size_t)removed[c] * (size_t)width + at;
+        for (int r = 0; r < SUMS; r++)
+            sum[r] = wasm_i16x8_sub(wasm_i16x8_add(sum[r], wasm_v128_load(row + 8 * r)),
+                                    wasm_v128_load(old + 8 * r));
+    }
+    for (int c = both; c < added_count; c++) {
+        const int16_t *row = rows + (size_t)added[c] * (size_t)width + at;
+        for (int r = 0; r < SUMS; r++)
             sum[r] = wasm_i16x8_add(sum[r], wasm_v128_load(row + 8 * r));
     }
-    for (int c = 0; c < removed_count; c++) {
+    for (int c = both; c < removed_count; c++) {
         const int16_t *row = rows + (size_t)removed[c] * (size_t)width + at;
-        for (int r = 0; r < registers; r++)
+        for (int r = 0; r < SUMS; r++)
             sum[r] = wasm_i16x8_sub(sum[r], wasm_v128_load(row + 8 * r));
     }
-    for (int r = 0; r < registers; r++) wasm_v128_store(to + at + 8 * r, sum[r]);
+    for (int r = 0; r < SUMS; r++) wasm_v128_store(to + at + 8 * r, sum[r]);
 }
 
 static void accumulate(int16_t *to, const int16_t *from, const int16_t *rows, int width,
                        const uint16_t *added, int added_count, const uint16_t *removed,
                        int removed_count)
 {
-    int at = 0;
-    for (; at + 64 <= width; at += 64)
-        sum_block(to, from, rows, width, at, 8, added, added_count, removed,
-                  removed_count);
-    for (; at < width; at += 32)
-        sum_block(to, from, rows, width, at, 4, added, added_count, removed,
+    for (int at = 0; at < width; at += 8 * SUMS)
+        sum_block(to, from, rows, width, at, added, added_count, removed,
                   removed_count);
 }
 
-/* `blocks` x 4 outputs of one position: a pair of inputs times a pair of weights. */
-INLINE void products(const net_layer *l, int output_bucket, const int16_t *input,
-                     const int blocks, v128_t *sum)
+/* By four bits, the pairs of units that they stand for: the first unit of each. */
+static const int16_t live_pairs[16][4] = {
+    {0}, {0},    {2},    {0, 2},    {4},    {0, 4},    {2, 4},    {0, 2, 4},
+    {6}, {0, 6}, {2, 6}, {0, 2, 6}, {4, 6}, {0, 4, 6}, {2, 4, 6}, {0, 2, 4, 6}};
+
+/* Clips the accumulators of a group to activations, and lists the pairs of units with a
+ * nonzero activation in any of its positions: four at once, so that the list ends
+ * within its width / 2. Most activations are zero, and sibling positions share their
+ * zeros. No branch depends on them: it would be guessed wrong too often. */
+INLINE int clip_sums(const net *n, const int16_t *const *sum, const int group,
+                     int16_t (*activation)[NET_MAX_WIDTH], int16_t *pairs)
 {
-    const int outputs = 4 * blocks;
+    const v128_t low = wasm_i16x8_splat(0), high = wasm_i16x8_splat((int16_t)n->one);
+    int count = 0;
+    for (int i = 0; i < n->shape.width; i += 8) {
+        v128_t any = low;
+        for (int g = 0; g < group; g++) {
+            const v128_t x =
+                wasm_i16x8_min(wasm_i16x8_max(wasm_v128_load(sum[g] + i), low), high);
+            wasm_v128_store(activation[g] + i, x);
+            any = wasm_v128_or(any, x);
+        }
+        const unsigned live = ~wasm_i32x4_bitmask(wasm_i32x4_eq(any, low)) & 15u;
+        wasm_v128_store64_lane(pairs + count,
+                               wasm_i16x8_add(wasm_i16x8_splat((int16_t)i),
+                                              wasm_v128_load64_zero(live_pairs[live])),
+                               0);
+        count += __builtin_popcount(live);
+    }
+    return count;
+}
+
+/* All pairs of a narrow layer. */
+INLINE int all_pairs(int inputs, int16_t *pairs)
+{
+    for (int i = 0; i < inputs; i += 2) pairs[i / 2] = (int16_t)i;
+    return inputs / 2;
+}
+
+INLINE v128_t clipped(const net_layer *l, v128_t sum)
+{
+    const v128_t top = wasm_i32x4_splat(ALEA_HIDDEN_CLIP << NET_HIDDEN_SCALE);
+    const v128_t x = wasm_i32x4_shr(sum, (uint32_t)l->shift);
+    return wasm_i32x4_min(wasm_i32x4_max(x, wasm_i32x4_splat(0)), top);
+}
+
+/* 4 x `blocks` sums from output `at` on. */
+INLINE void products(const net_layer *l, int output_bucket, const int16_t *const *input,
+                     const int group, const int16_t *pairs, int count, int at,
+                     const int blocks, v128_t sum[2][SUMS])
+{
     const int16_t *w =
-        l->weights + (size_t)output_bucket * (size_t)(l->inputs * outputs);
-    const v128_t zero = wasm_i32x4_splat(0);
-    for (int k = 0; k < blocks; k++)
-        sum[k] = wasm_v128_load(l->bias + output_bucket * outputs + 4 * k);
-    for (int i = 0; i < l->inputs; i += 8) { /* most activations are zero */
-        const v128_t four = wasm_v128_load(input + i);
-        unsigned some = ~wasm_i32x4_bitmask(wasm_i32x4_eq(four, zero)) & 15u;
-        for (; some; some &= some - 1) {
-            const int pair = __builtin_ctz(some);
-            const int16_t *row = w + (size_t)(i / 2 + pair) * (size_t)(2 * outputs);
-            const v128_t both = wasm_v128_load32_splat(input + i + 2 * pair);
-            for (int k = 0; k < blocks; k++)
-                sum[k] = wasm_i32x4_add(
-                    sum[k], wasm_i32x4_dot_i16x8(wasm_v128_load(row + 8 * k), both));
+        l->weights + (size_t)output_bucket * (size_t)(l->inputs * l->outputs) + 2 * at;
+    const int32_t *bias = l->bias + output_bucket * l->outputs + at;
+    const size_t stride = (size_t)l->outputs;
+    for (int g = 0; g < group; g++)
+        for (int k = 0; k < blocks; k++) sum[g][k] = wasm_v128_load(bias + 4 * k);
+    for (int p = 0; p < count; p++) {
+        const int i = pairs[p];
+        const int16_t *row = w + (size_t)i * stride;
+        v128_t x[2];
+        for (int g = 0; g < group; g++) x[g] = wasm_v128_load32_splat(input[g] + i);
+        for (int k = 0; k < blocks; k++) {
+            const v128_t weights = wasm_v128_load(row + 8 * k);
+            for (int g = 0; g < group; g++)
+                sum[g][k] =
+                    wasm_i32x4_add(sum[g][k], wasm_i32x4_dot_i16x8(weights, x[g]));
         }
     }
 }
 
-INLINE void hidden_blocks(const net_layer *l, int output_bucket, const int16_t *input,
-                          const int blocks, int16_t *output)
+INLINE void hidden(const net_layer *l, int output_bucket, const int16_t *const *input,
+                   const int group, const int16_t *pairs, int count,
+                   int16_t *const *output)
 {
-    const v128_t top = wasm_i32x4_splat(ALEA_HIDDEN_CLIP << NET_HIDDEN_SCALE);
-    const v128_t zero = wasm_i32x4_splat(0);
-    v128_t sum[NET_MAX_HIDDEN / 4];
-    products(l, output_bucket, input, blocks, sum);
-    for (int k = 0; k < blocks; k++) {
-        const v128_t x = wasm_i32x4_shr(sum[k], (uint32_t)l->shift);
-        sum[k] = wasm_i32x4_min(wasm_i32x4_max(x, zero), top);
+    for (int at = 0; at < l->outputs; at += 4 * SUMS) {
+        v128_t sum[2][SUMS];
+        products(l, output_bucket, input, group, pairs, count, at, SUMS, sum);
+        for (int g = 0; g < group; g++)
+            for (int k = 0; k < SUMS; k += 2)
+                wasm_v128_store(output[g] + at + 4 * k,
+                                wasm_i16x8_narrow_i32x4(clipped(l, sum[g][k]),
+                                                        clipped(l, sum[g][k + 1])));
     }
-    for (int k = 0; k < blocks; k += 2)
-        wasm_v128_store(output + 4 * k, wasm_i16x8_narrow_i32x4(sum[k], sum[k + 1]));
 }
 
-static void hidden(const net_layer *l, int output_bucket, const int16_t *input,
-                   int16_t *output)
+INLINE void forward_group(const net *n, int output_bucket, const int16_t *const *sum,
+                          const int group, int32_t (*logits)[NET_LOGITS])
 {
-    if (l->outputs == NET_MAX_HIDDEN)
-        hidden_blocks(l, output_bucket, input, NET_MAX_HIDDEN / 4, output);
-    else
-        hidden_blocks(l, output_bucket, input, NET_HIDDEN / 4, output);
-}
-
-static void clip_sums(const net *n, const int16_t *sum, int16_t *activation)
-{
-    const v128_t low = wasm_i16x8_splat(0), high = wasm_i16x8_splat((int16_t)n->one);
-    for (int i = 0; i < n->shape.width; i += 8) {
-        const v128_t x = wasm_v128_load(sum + i);
-        wasm_v128_store(activation + i, wasm_i16x8_min(wasm_i16x8_max(x, low), high));
+    int16_t first[2][NET_MAX_WIDTH], second[2][NET_MAX_HIDDEN], third[2][NET_HIDDEN];
+    int16_t pairs[NET_MAX_WIDTH / 2];
+    int16_t *out2[2] = {second[0], second[1]}, *out3[2] = {third[0], third[1]};
+    const int16_t *last[2] = {first[0], first[1]};
+    int count = clip_sums(n, sum, group, first, pairs);
+    if (n->hidden2.inputs) {
+        hidden(&n->hidden2, output_bucket, last, group, pairs, count, out2);
+        last[0] = second[0], last[1] = second[1];
+        count = all_pairs(n->hidden2.outputs, pairs);
+    }
+    if (n->hidden3.inputs) {
+        hidden(&n->hidden3, output_bucket, last, group, pairs, count, out3);
+        last[0] = third[0], last[1] = third[1];
+        count = all_pairs(n->hidden3.outputs, pairs);
+    }
+    v128_t out[2][SUMS];
+    products(&n->out, output_bucket, last, group, pairs, count, 0, 2, out);
+    for (int g = 0; g < group; g++) {
+        wasm_v128_store(logits[g], out[g][0]);
+        wasm_v128_store(logits[g] + 4, out[g][1]);
     }
 }
 
 static void forward(const net *n, int output_bucket, const int16_t *const *sum,
                     int count, int32_t (*logits)[NET_LOGITS])
 {
-    for (int i = 0; i < count; i++) {
-        int16_t first[NET_MAX_WIDTH], second[NET_MAX_HIDDEN], third[NET_HIDDEN];
-        const int16_t *last = first;
-        v128_t out[2];
-        clip_sums(n, sum[i], first);
-        if (n->hidden2.inputs) {
-            hidden(&n->hidden2, output_bucket, last, second);
-            last = second;
-        }
-        if (n->hidden3.inputs) {
-            hidden(&n->hidden3, output_bucket, last, third);
-            last = third;
-        }
-        products(&n->out, output_bucket, last, 2, out);
-        wasm_v128_store(logits[i], out[0]);
-        wasm_v128_store(logits[i] + 4, out[1]);
-    }
+    int i = 0;
+    for (; i + 2 <= count; i += 2)
+        forward_group(n, output_bucket, sum + i, 2, logits + i);
+    for (; i < count; i++) forward_group(n, output_bucket, sum + i, 1, logits + i);
 }
 
 static void outcomes(const int32_t (*logits)[NET_LOGITS], float scale,
