@@ -4,16 +4,18 @@
 #ifndef ALEA_TESTS_SUPPORT_EFFORT_H
 #define ALEA_TESTS_SUPPORT_EFFORT_H
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { SANITIZED = 1 };
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-enum { SANITIZED = 1 };
-#else
-enum { SANITIZED = 0 };
+#ifndef __has_feature /* clang's way; gcc defines a macro for each */
+#define __has_feature(name) 0
 #endif
+#if defined(__SANITIZE_THREAD__) || __has_feature(thread_sanitizer)
+#define FOR_RACES 1 /* the thread sanitizer */
 #else
-enum { SANITIZED = 0 };
+#define FOR_RACES 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+#define SANITIZED 1
+#else
+#define SANITIZED FOR_RACES
 #endif
 
 /* A constant: `full` repetitions, or `few` under a sanitizer. */

@@ -1,6 +1,7 @@
 /* Runs go on to the same bits; measuring tools give 0 where 0 is due; bad files are
  * refused with the place and the reason. Long because most tests play with the nets
  * that the first runs here make. */
+#include "support/effort.h"
 #include "trainer/commands/command.h"
 #include "trainer/fit/loss.h"
 #include "trainer/fit/net_set.h"
@@ -825,7 +826,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_resume),
         cmocka_unit_test(test_resume_overlapped),
-#if !defined(__SANITIZE_THREAD__) /* these have one thread, and take minutes there */
+#if !FOR_RACES /* these have one thread, and take minutes there */
         cmocka_unit_test(test_teacher),
         cmocka_unit_test(test_refused_weights),
         cmocka_unit_test(test_self_duel),

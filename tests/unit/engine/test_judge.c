@@ -16,6 +16,7 @@
 
 #include <cmocka.h>
 
+#include "support/effort.h"
 #include "unit/engine_fixture.h"
 #include "unit/match_steps.h"
 
@@ -186,9 +187,7 @@ static void test_one_loss(void **state)
 static void test_no_memory_is_told(void **state)
 {
     (void)state;
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    skip(); /* shadow memory needs the address space */
-#else
+    if (SANITIZED) skip(); /* shadow memory needs the address space */
     const alea_memory memory = {resize, NULL};
     alea_rules rules = alea_rules_preset(ALEA_PRESET_TOURNAMENT);
     alea_record record;
@@ -221,7 +220,6 @@ static void test_no_memory_is_told(void **state)
     assert_null(analysis);
     assert_true(error.reason[0] != '\0');
     alea_record_clear(&record);
-#endif
 }
 
 /* What is no decision is refused with a reason, and nothing is written. */

@@ -15,20 +15,7 @@
 #include <alea/rollout.h>
 
 #include "engine/rollout/trial.h"
-
-/* ThreadSanitizer looks for races and makes everything slower by twenty: there what
- * runs on one thread is left out, and what runs on several is played less often. */
-#if defined(__SANITIZE_THREAD__)
-enum { FOR_RACES = 1 };
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-enum { FOR_RACES = 1 };
-#else
-enum { FOR_RACES = 0 };
-#endif
-#else
-enum { FOR_RACES = 0 };
-#endif
+#include "support/effort.h"
 
 static alea_evaluator *evaluator;
 static alea_engine *engine, *engine_three;
