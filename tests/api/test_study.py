@@ -104,7 +104,13 @@ def keep_what_a_file_says(server):
     """The first analysis of a file that a program has judged has that program's figures; a deeper
     one is alea's."""
     person = Person(server.port)
-    status, made = upload(person, short_match())
+    status, made = upload(person, b""" 1 point match
+
+ Game 1
+ Ann : 0                       Bob : 0
+  1) 31: 8/5 6/5                   42: 8/4 6/4
+      Wins 1 point and the match
+""")
     wait(person, made["job"])
     status, _, data = person.raw("GET", f"/api/matches/{made['match']}/file?format=sgf")
     status, made = upload(person, data.replace(b"AP[alea", b"AP[GNU Backgammon"))
