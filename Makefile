@@ -73,10 +73,12 @@ OUT ?= build/site
 site: setup-test
 	@tools/make_site $(OUT)
 
-# What takes long: a tab killed KILLS times.
+# What takes long, which `make test` leaves out: every fault, every game, a tab killed KILLS times.
 KILLS ?= 100
-test-site: site
+test-site: site all
 	@ALEA_SITE=$(abspath $(OUT)) ALEA_SITE_KILLS=$(KILLS) tests/web/test_browser.sh site site_faults
+	@ALEA_SITE_KILLS=$(KILLS) ALEA=$(CURDIR)/build/release/alea ALEA_BUILD=$(CURDIR)/build/release \
+	    PYTHONPATH=tests bash tests/peer/test_wasm_server.sh
 
 # Honours DESTDIR and PREFIX; builds no tests.
 install: setup
@@ -110,7 +112,7 @@ help:
 	@echo 'make bench-server  load alea serve over loopback'
 	@echo 'make install     install; honours PREFIX (default /usr/local) and DESTDIR'
 	@echo 'make site        write the page that needs no server into OUT=build/site'
-	@echo 'make test-site   its tests, with a tab killed KILLS=100 times'
+	@echo 'make test-site   its long tests, with a tab killed KILLS=100 times'
 	@echo 'make deb         make the Debian packages in build/'
 	@echo 'make wheel       make the Python wheel in build/release/python'
 	@echo 'make npm         make the npm packages in build/npm'

@@ -9,12 +9,13 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Alone, gameOf, machine, turns } from './lib/alone.mjs';
 import { openBrowser, pause, until } from './lib/browser.mjs';
 import { wanted } from './lib/player.mjs';
-import { Site } from './lib/site.mjs';
+import { notLong, Site } from './lib/site.mjs';
 
 const root = resolve(import.meta.dirname ?? '.', '../..');
 let browser;
 const site = await Site.start();
 const given = { skip: site ? false : 'there is no compiler for WebAssembly' };
+const long = { skip: given.skip || notLong };
 before(async () => {
     if (site) browser = await openBrowser();
 });
@@ -74,7 +75,7 @@ test('all that a first visit fetches and keeps is under 3.6 MB', given, () => {
     console.log(`a first visit: ${size} bytes`);
 });
 
-test('the board is there before the program', given, async () => {
+test('the board is there before the program', long, async () => {
     const person = await Alone.arrive(browser, site), { page } = person;
     await person.newGame(machine);
     await turns(person, 1);
@@ -163,7 +164,7 @@ test('a file comes in and is analysed; what needs others says so', given, async 
     await person.leave();
 });
 
-test('files that are shared to the page, or opened with it', given, async () => {
+test('files that are shared to the page, or opened with it', long, async () => {
     const person = await Alone.arrive(browser, site), { page } = person;
     const text = readFileSync(join(root, 'tests/golden/formats/base.mat'), 'utf8');
     await person.kept();
@@ -212,7 +213,7 @@ test('files that are shared to the page, or opened with it', given, async () => 
 
 const state = async (person, job) => (await person.api('GET', `/api/jobs/${job}`)).json;
 
-test('long work leaves the rest answering, and can be stopped', given, async () => {
+test('long work leaves the rest answering, and can be stopped', long, async () => {
     const person = await Alone.arrive(browser, site);
     const file = readFileSync(join(root, 'tests/golden/formats/base.mat'), 'utf8');
     const { json: { match, job } } = await person.api('POST', '/api/matches', file);
@@ -308,7 +309,7 @@ test('a tab that is killed takes nothing along that was acknowledged', given, as
     await person.leave();
 });
 
-test('everything is one file, which another browser takes, or nothing of it', given, async () => {
+test('everything is one file, which another browser takes, or nothing of it', long, async () => {
     const person = await Alone.arrive(browser, site), game = await person.newGame(machine);
     // On another page nobody acts for the person; when it is his turn, the machine is done too.
     const settled = async (who) => {

@@ -8,13 +8,14 @@ import { Alone, gameOf, machine, turns } from './lib/alone.mjs';
 import { openBrowser, pause, until } from './lib/browser.mjs';
 import { Faulty, say } from './lib/faulty.mjs';
 import { wanted } from './lib/player.mjs';
-import { Site } from './lib/site.mjs';
+import { notLong, Site } from './lib/site.mjs';
 
 const root = resolve(import.meta.dirname ?? '.', '../..');
 const file = readFileSync(join(root, 'tests/golden/formats/base.mat'), 'utf8');
 let browser, faulty;
 const site = await Site.start();
 const given = { skip: site ? false : 'there is no compiler for WebAssembly' };
+const long = { skip: given.skip || notLong };
 before(async () => {
     if (!site) return;
     browser = await openBrowser();
@@ -91,7 +92,7 @@ test('a module or a net that did not arrive whole', given, async () => {
     await person.leave();
 });
 
-test('without the worker of long jobs the server does them', given, async () => {
+test('without the worker of long jobs the server does them', long, async () => {
     for (const [what, how] of [['not there', () => null], ['ends at once', () => Buffer.from('throw 1;')],
         ['says that it cannot', () => Buffer.from("onmessage = () => postMessage({ failed: 'so' });")]]) {
         faulty.mend();
@@ -145,7 +146,7 @@ test('data of a newer version', given, async () => {
     await person.leave();
 });
 
-test('a clock that was set back', given, async () => {
+test('a clock that was set back', long, async () => {
     faulty.mend();
     const { person, game, before_ } = await player();
     await say(person.page, { on: 'past' });
@@ -157,7 +158,7 @@ test('a clock that was set back', given, async () => {
     await person.leave();
 });
 
-test('a tab that has the files and does not answer', given, async () => {
+test('a tab that has the files and does not answer', long, async () => {
     faulty.mend();
     const { person, game, before_ } = await player();
     const first = person.page;

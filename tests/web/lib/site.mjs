@@ -9,6 +9,9 @@ const root = resolve(import.meta.dirname ?? '.', '../../..');
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml',
     '.png': 'image/png', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json' };
 
+/** What the suite leaves to `make test-site`: false there, else why. */
+export const notLong = process.env.ALEA_SITE_KILLS ? false : 'long: make test-site';
+
 export class Site {
     /** Builds it, unless $ALEA_SITE has it; null where the compiler is not there. */
     static async start() {
