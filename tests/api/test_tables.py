@@ -365,7 +365,7 @@ def against_the_machine(server):
             if state["stage"] == "over":
                 break
             state = whole(step(ann, state, chance))
-            moved = moved or any(s["by"] == 1 for s in state["said"])  # who throws again says more than is told
+            moved = moved or any(s["by"] == 1 for s in state["said"])  # who throws again does more than is listed
             if n == 20:
                 server.kill()
                 server.start()
