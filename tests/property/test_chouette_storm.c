@@ -205,7 +205,7 @@ static void check_ledger(const alea_chouette *before, const alea_chouette *c)
         assert_int_equal(c->total[i] - before->total[i], moved[i]);
 }
 
-/* Clears what lies between the fields of a pair, which a compiler may leave as it was. */
+/* Clears what lies between the fields of a pair: compilers may leave it as it was. */
 static void clear_gaps(alea_chouette *c)
 {
     for (int i = 0; i < ALEA_CHOUETTE_PAIRS; i++) {
