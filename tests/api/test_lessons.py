@@ -59,16 +59,18 @@ def test_tries(person):
 def test_paper(person):
     """What is printed, over HTTP: documents of every kind, and refusals that say what is wrong."""
     for query in ("what=set&colour=1", "what=set&preset=nackgammon&sheets=4&target=0&ink_saving=1",
-                  "what=rules&preset=vido", "what=rules&preset=money&booklet=1&paper=letter",
+                  "what=set&game=tavli", "what=set&game=ur&paper=letter&target=7", "what=rules&preset=vido", "what=rules&preset=money&booklet=1&paper=letter",
                   "what=score", "what=score&match=0&white=Ann%20B.&black=Zo%C3%AB&event=Club"):
         status, headers, body = person.raw("GET", "/api/paper.pdf?" + query)
         assert status == 200, (query, status, body[:200])
         assert headers["content-type"] == "application/pdf", headers
         assert headers["content-disposition"].startswith("attachment; filename="), headers
+        assert ("tables-set" in headers["content-disposition"]) == ("game=" in query), headers
         assert body.startswith(b"%PDF-") and body.rstrip().endswith(b"%%EOF"), query
     for query, word in (("", "what"), ("what=box", "what"), ("what=set&paper=a5", "paper"),
                         ("what=set&preset=chess", "preset"), ("what=set&sheets=3", "sheets"),
-                        ("what=set&target=65", "target"), ("what=set&target=1x", "target"),
+                        ("what=set&target=65", "target"),
+                        ("what=set&game=ur&target=65", "target"), ("what=set&game=chess", "game"), ("what=rules&game=ur", "game"), ("what=set&target=1x", "target"),
                         ("what=score&match=-1", "match"), ("what=score&match=9999999999", "match"),
                         ("what=rules&preset=" + "x" * 300, "what")):
         status, _, body = person.raw("GET", "/api/paper.pdf?" + query)

@@ -71,6 +71,8 @@ test('from the history to a game at one screen, on a phone', async () => {
     await page.getByTestId('try-family').click();
     await page.getByTestId('family-game-plakoto').locator('summary').first().click();
     await page.getByTestId('family-game-plakoto').getByText(/pinned/).first().waitFor();
+    const paper = await page.request.get(new URL(await page.getByTestId('family-print').getAttribute('href'), page.url()).href);
+    assert.equal(paper.headers()['content-type'], 'application/pdf');
     await page.getByTestId('family-points').fill('1');
     await checkAccess(page, 'the games on a phone');
     await page.getByTestId('family-here').click();

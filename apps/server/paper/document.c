@@ -17,6 +17,7 @@ typedef struct paper_work {
     paper_kind kind;
     canvas_style style;
     set_options set; /* its rules and paper are also the booklet's */
+    alea_tables_series series;
     bool booklet;
     int match;
     char name[2][NAME_SIZE], event[NAME_SIZE];
@@ -41,7 +42,8 @@ static void make(void *work, alea_engine *engine)
         score_draw(c, &sheet);
     }
     if (good)
-        canvas_close(c, "Backgammon", &w->pdf, &w->size);
+        canvas_close(c, w->set.series ? "A tables game" : "Backgammon", &w->pdf,
+                     &w->size);
     else
         canvas_drop(c);
 }
@@ -59,7 +61,8 @@ static void answer(void *work, http_reply *reply)
     *reply = (http_reply){
         .status = 200, .type = "application/pdf", .body = w->pdf, .size = w->size};
     snprintf(reply->disposition, sizeof reply->disposition,
-             "attachment; filename=\"%s\"", names[w->kind]);
+             "attachment; filename=\"%s\"",
+             w->set.series ? "tables-set.pdf" : names[w->kind]);
     w->pdf = NULL;
 }
 
@@ -120,6 +123,15 @@ static const char *read_query(const http_request *request, paper_work *w)
         return "\"target\" is 0 to 64.";
     if (!number(request, "match", -1, 0, ALEA_MAX_MATCH_LENGTH, &w->match))
         return "\"match\" is the length of a match, 0 for money.";
+    if (http_query(request, "game", text, sizeof text)) {
+        if (w->kind != PAPER_SET) return "\"game\" goes with a set.";
+        if (alea_tables_series_find(text, &w->series, NULL) != ALEA_OK)
+            return "There is no such game.";
+        w->set.series = &w->series;
+        if (!number(request, "target", set_series_target(&w->series), 0,
+                    SET_MOST_TARGET, &w->set.target))
+            return "\"target\" is 0 to 64.";
+    }
     w->style = (canvas_style){flag(request, "colour"), flag(request, "ink_saving")};
     w->booklet = flag(request, "booklet");
     http_query(request, "white", w->name[0], NAME_SIZE);

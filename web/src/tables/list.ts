@@ -77,7 +77,8 @@ async function fill(game: FamilyGame, options: FamilyOption[], body: HTMLElement
         h('div', { class: 'row family-buttons' }, button('Both at this screen', 'here', 'main'),
             isLocal ? null : button('A friend, by a link', 'friend'),
             isLocal ? null : button('Anyone who joins', 'open'), button('Against alea', 'machine')),
-        out, fields, rulesText(rules));
+        out, fields, rulesText(rules), isLocal ? null : h('p', null, h('a', { 'data-testid': 'family-print', download: '',
+            href: `/api/paper.pdf?what=set&game=${game.name}` }, 'Board and men to print and fold (PDF)')));
 }
 
 /** The title without the name that it begins with. */
