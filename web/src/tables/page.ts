@@ -27,8 +27,8 @@ class TableView {
     private draft: Draft | null = null;
     private selected: number | null = null;
     private busy = false;
-    /** A message came while a command was on its way. */
-    private missed = false;
+    /** What came while a command was on its way. */
+    private early: FamilyState | null = null;
     private hint: FamilyHint | null = null;
     private said = '';
     /** What lies on the screen, and of which game. */
@@ -73,8 +73,9 @@ class TableView {
     private async refresh(): Promise<void> {
         await this.ready;
         const state = await get<FamilyState>(`/api/tables/${this.id}`).catch(() => null);
-        if (this.busy) this.missed = true;
-        else if (state && state.seq > (this.state?.seq ?? -1)) this.take(state);
+        if (!state || state.seq <= (this.state?.seq ?? -1)) return;
+        if (!this.busy) this.take(state);
+        else if (state.seq > (this.early?.seq ?? -1)) this.early = state;
     }
 
     private take(state: FamilyState): void {
@@ -101,8 +102,8 @@ class TableView {
             if (now && now.seq !== state.seq) this.take(now);
         } finally {
             this.busy = false;
-            if (this.missed) void this.refresh();
-            this.missed = false;
+            if (this.early && this.early.seq > this.state!.seq) this.take(this.early);
+            this.early = null;
         }
     }
 
