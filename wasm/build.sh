@@ -100,12 +100,12 @@ case $what in
         take_libraries
         # There are no accounts: no passwords, and no names that look alike.
         flags+=('-DALEA_COMMON_PASSWORDS_FILE="/dev/null"' -UALEA_LOOKS_FILE '-DALEA_LOOKS_FILE="/dev/null"')
-        # Left out: what needs a network, threads, another database, cairo or signals; wasm/server
-        # stands in where something calls it (left_out.c, net.c, tables.c, transport.c).
+        # Left out: what needs a network, threads, another database, cairo, signals or several accounts;
+        # wasm/server stands in where something calls it (left_out.c, net.c, tables.c, transport.c).
         {
             find src apps/desk apps/dice apps/family apps/machine apps/teach apps/tournament \
                 apps/publish/picture apps/server wasm/server -name '*.c' |
-                grep -v -E -e '^apps/server/(net|word|paper|worker/worker\.c|signals\.c)' \
+                grep -v -E -e '^apps/server/(net|word|paper|clubs|tournament|link_card\.c|worker/worker\.c|signals\.c)' \
                     -e '^apps/server/storage/database/(postgresql|session|watch|bounded)\.c' \
                     -e '^apps/server/bus/(nats|stream|connection)\.c' \
                     -e '^apps/publish/picture/(diagram|text)\.c' -e '^apps/desk/plan/paper\.c' \

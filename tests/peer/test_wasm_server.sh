@@ -61,7 +61,9 @@ from test_games import test_machine
 server = Server("--limit", "0")
 try:
     person = Person(server.port)
-    for method, path in (("GET", "/api/word"), ("POST", "/api/recover"), ("GET", "/api/paper.pdf?what=set")):
+    for method, path in (("GET", "/api/word"), ("POST", "/api/recover"), ("GET", "/api/paper.pdf?what=set"),
+                         ("POST", "/api/clubs"), ("GET", "/api/clubs/abc/log"), ("GET", "/api/tournaments"),
+                         ("DELETE", "/api/tournaments/abc"), ("GET", "/api/seasons"), ("GET", "/api/calendar")):
         status, answer = person.ask(method, path)
         assert status == 501 and answer["error"]["code"] == "needs_server", (path, status, answer)
     status, head, body = person.raw("HEAD", "/api/rules")

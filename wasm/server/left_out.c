@@ -1,11 +1,17 @@
 /* What a module has not and `alea serve` has: the page, which the host has; paper and pictures (cairo), words to who
- * is away (they go through other machines), signals. The client gets a sentence. */
+ * is away (they go through other machines), signals; clubs and tournaments, which are of several accounts. The client gets
+ * a sentence. */
 #include "desk/plan/paper.h"
 #include "publish/paper/documents.h"
 #include "publish/picture/diagram.h"
+#include "server/clubs/host.h"
+#include "server/clubs/routes.h"
 #include "server/net/assets.h"
 #include "server/paper/document.h"
+#include "server/routes.h"
 #include "server/signals.h"
+#include "server/tournament/host.h"
+#include "server/tournament/routes.h"
 #include "server/word/routes.h"
 #include "server/word/sender.h"
 #include "server/word/word.h"
@@ -17,6 +23,8 @@
 /* ---- the page ---- */
 
 const http_route *const net_routes[] = {NULL};
+const http_route *const link_routes[] = {
+    NULL}; /* what other programs show for a link */
 
 void page_get(void *part, http_request *request, http_reply *reply)
 {
@@ -125,6 +133,85 @@ sender_counts sender_figures(sender *s)
 {
     (void)s;
     return (sender_counts){0};
+}
+
+/* ---- clubs and tournaments ---- */
+
+static void refuse_club(void *part, http_request *request, http_reply *reply)
+{
+    (void)part, (void)request;
+    http_refuse(reply, 501, "needs_server", "A club needs a server.");
+}
+
+static void refuse_tournament(void *part, http_request *request, http_reply *reply)
+{
+    (void)part, (void)request;
+    http_refuse(reply, 501, "needs_server", "A tournament needs a server.");
+}
+
+#define REFUSED(address, refuse)                                                       \
+    {HTTP_GET, address, ROUTE_OPEN, refuse}, {HTTP_POST, address, ROUTE_OPEN, refuse}, \
+        {HTTP_PATCH, address, ROUTE_OPEN, refuse},                                     \
+    {                                                                                  \
+        HTTP_DELETE, address, ROUTE_OPEN, refuse                                       \
+    }
+
+static const http_route clubs_refused[] = {
+    REFUSED("/api/clubs", refuse_club),
+    REFUSED("/api/clubs/{*}", refuse_club),
+    {0},
+};
+static const http_route tournaments_refused[] = {
+    REFUSED("/api/tournaments", refuse_tournament),
+    REFUSED("/api/tournaments/{*}", refuse_tournament),
+    REFUSED("/api/seasons", refuse_tournament),
+    REFUSED("/api/seasons/{*}", refuse_tournament),
+    REFUSED("/api/calendar", refuse_tournament),
+    REFUSED("/api/calendar/{*}", refuse_tournament),
+    {0},
+};
+
+const http_route *const clubs_routes[] = {clubs_refused, NULL};
+const http_route *const tournament_routes[] = {tournaments_refused, NULL};
+
+void clubs_tell_here(const clubs *all, const char *id, int64_t seq)
+{
+    (void)all, (void)id, (void)seq;
+}
+
+void clubs_tick(clubs *all, int64_t ticks)
+{
+    (void)all, (void)ticks;
+}
+
+void clubs_game_over(clubs *all)
+{
+    (void)all;
+}
+
+void tournaments_tell_here(tournaments *all, const char *id, int64_t seq)
+{
+    (void)all, (void)id, (void)seq;
+}
+
+void tournaments_tick(tournaments *all, int64_t ticks)
+{
+    (void)all, (void)ticks;
+}
+
+void tournaments_game_over(tournaments *all)
+{
+    (void)all;
+}
+
+void tournaments_seen(tournaments *all, const char *user, const char *game)
+{
+    (void)all, (void)user, (void)game;
+}
+
+void tournaments_drop(tournaments *all)
+{
+    (void)all;
 }
 
 /* ---- signals ---- */
