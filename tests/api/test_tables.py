@@ -265,6 +265,14 @@ class Time:
                 return None
             return (data.execute("SELECT time FROM family_beat").fetchone() or (0,))[0]
 
+    def with_no_server(self, seconds, people):
+        self.server.kill()
+        self.is_set(seconds)
+        self.clock.move(seconds)
+        self.server.start()
+        for person in people:
+            person.go_to(self.server.port)
+
     def is_set(self, seconds):
         self.moved += seconds
         self.clock.wall_ns = int(self.moved * 1e9)
@@ -312,12 +320,7 @@ def clocks():
         before = left(look(ann, table))
         for what in ("kill", "set"):
             if what == "kill":
-                server.kill()
-                now.is_set(7200)
-                clock.move(7200)
-                server.start()
-                for person in people:
-                    person.go_to(server.port)
+                now.with_no_server(7200, people)
             else:
                 now.is_set(7200)
             clock.jump(1)
@@ -337,17 +340,54 @@ def clocks():
         state = make(ann, "fevga", seats="machine", clock=terms)
         now.passes(32)
         expect(look(ann, state["table"])["time"]["running"] == 0, state)
+        fischer(now, people)
         expect(not server.complaints(), server.complaints())
     finally:
         server.stop()
         server.clean()
 
 
+def fischer(now, people):
+    """Each play adds its seconds, also one after which the same player throws again; nothing else does."""
+    terms = {"kind": "fischer", "reserve_s": 60, "step_s": 30}
+    state = make(people[0], "senet", seats="friend", clock=terms)
+    table, chance, first = state["table"], random.Random(4), time.monotonic()
+    do(people[1], table, do="sit")
+    now.passes(32)
+    state = look(people[0], table)
+    who = state["to_act"]
+    expect(state["clock"] == terms and state["time"]["running"] == who and state["time"]["step_ms"] == 0, state)
+    now.passes(24)
+    plays, again, last = [0, 0], False, None
+    while not (again and all(plays)):
+        by = state["to_act"]
+        state = step(people[by], look(people[by], table), chance)
+        if state["said"][-1]["do"] == "play":
+            plays[by] += 1
+            again, last = again or last == by, by
+        took = (time.monotonic() - first) * 1000 + 1
+        for seat in (0, 1):
+            # The pause of 20 s may have ended at any of the looks after it.
+            most = 60000 + 30000 * plays[seat] - (24000 if seat == who else 0)
+            expect(most - took - 12000 <= state["time"]["reserve_ms"][seat] <= most, seat, plays, state)
+        expect(state["stage"] == "plays" and sum(plays) < 40, plays, state)
+    before = left(state)
+    now.with_no_server(7200, people)
+    now.clock.jump(1)
+    state = look(people[0], table)
+    took = (time.monotonic() - first) * 1000 + 1
+    expect(before - took <= left(state) <= before + 2 * 10000, before, state)
+    late = state["time"]["running"]
+    now.passes(left(state) // 1000 + 2 * STEP_S)
+    state = look(people[1], table)
+    expect((state["stage"], state["out_of_time"], state["match"]["winner"]) == ("over", late, 1 - late), state)
+
+
 def bad_clocks(ann):
-    for seats, terms in (("here", {"kind": "delay"}), ("friend", {}), ("friend", {"kind": "fischer"}), ("friend", 3),
+    for seats, terms in (("here", {"kind": "delay"}), ("friend", {}), ("friend", {"kind": "hours"}), ("friend", 3),
                          ("friend", {"kind": "delay", "reserve_s": -1}), ("friend", {"kind": "delay", "step_s": 1.5}),
                          ("friend", {"kind": "delay", "reserve_s": 0, "step_s": 0}),
-                         ("friend", {"kind": "delay", "reserve_s": 86401}), ("machine", {"kind": "days"}),
+                         ("friend", {"kind": "fischer", "reserve_s": 86401}), ("machine", {"kind": "days"}),
                          ("friend", {"kind": "days", "days": 0}), ("friend", {"kind": "days", "budget_days": "7"})):
         expect(make(ann, "ur", 400, seats=seats, clock=terms)["error"]["code"] == "bad_clock", seats, terms)
     state = make(ann, "ur", seats="open", clock={"kind": "days", "days": 2})

@@ -231,7 +231,7 @@ alea_status families_remark(families *all, live_family *live,
     row.changed = later(&live->row);
     row.last = live->row.last + 1;
     family_clock_after(&row, family_clock_awaits(&live->row, &live->match),
-                       family_clock_awaits(&row, &live->match), server_now());
+                       family_clock_awaits(&row, &live->match), false, server_now());
     if (row.stage >= FAMILY_OVER) dice_secret_hex(&live->secret, row.dice);
     /* Somebody has come: his host hears of it. */
     const storage_word word = word_to(&row, live->row.stage == FAMILY_WAITS ? 0 : -1);
@@ -294,7 +294,8 @@ static alea_status store(families *all, live_family *live, const batch *b)
         dice_secret_hex(&live->secret, row.dice);
     }
     family_clock_after(&row, family_clock_awaits(&live->row, &live->match),
-                       family_clock_awaits(&row, &b->match), server_now());
+                       family_clock_awaits(&row, &b->match),
+                       b->event[0].type == ALEA_TABLES_EVENT_PLAY, server_now());
     const storage_word word =
         word_to(&row, b->match.to_act == live->match.to_act ? -1 : b->match.to_act);
     const alea_status status =
@@ -403,7 +404,7 @@ alea_status families_make(families *all, const alea_tables_series *series,
     sodium_memzero(&secret, sizeof secret);
     row->created = server_now();
     if (row->stage == FAMILY_PLAYS && row->clock != FAMILY_NO_CLOCK)
-        family_clock_after(row, -1, FAMILY_PAUSE, row->created);
+        family_clock_after(row, -1, FAMILY_PAUSE, false, row->created);
     if (is_offered(row)) all->offers_changed = true;
     return storage_family_make(all->parts.store, row);
 }

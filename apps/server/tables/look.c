@@ -108,7 +108,7 @@ static json_t *players_json(const storage_family *row, const char *user)
 
 static json_t *clock_json(const storage_family *row)
 {
-    static const char *const kinds[] = {"", "delay", "days"};
+    static const char *const kinds[] = {"", "delay", "days", "fischer"};
     if (row->clock == FAMILY_NO_CLOCK) return json_null();
     return json_pack("{s:s,s:I,s:I}", "kind", kinds[row->clock], "reserve_s",
                      (json_int_t)(row->bank_ms / 1000), "step_s",

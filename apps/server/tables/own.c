@@ -191,8 +191,8 @@ static bool read_clock(const json_t *clock, storage_family *row, http_reply *rep
     if (!clock || json_is_null(clock)) return true;
     if (row->seats == FAMILY_HERE) {
         wrong = "A clock is for two players who each have a seat.";
-    } else if (kind && strcmp(kind, "delay") == 0) {
-        row->clock = FAMILY_DELAY;
+    } else if (kind && (strcmp(kind, "delay") == 0 || strcmp(kind, "fischer") == 0)) {
+        row->clock = *kind == 'd' ? FAMILY_DELAY : FAMILY_FISCHER;
         if (!read_time(clock, "reserve_s", DAY_S, 10 * MINUTE_S, &reserve) ||
             !read_time(clock, "step_s", DAY_S, 12, &step) || reserve + step < 1)
             wrong = "'reserve_s' and 'step_s' are whole seconds, at most a day.";
@@ -206,7 +206,7 @@ static bool read_clock(const json_t *clock, storage_family *row, http_reply *rep
         step *= DAY_S;
         reserve *= DAY_S;
     } else {
-        wrong = "The clock's 'kind' is delay or days.";
+        wrong = "The clock's 'kind' is delay, fischer or days.";
     }
     if (wrong) {
         http_refuse(reply, 400, "bad_clock", "%s", wrong);

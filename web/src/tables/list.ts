@@ -38,6 +38,7 @@ const CLOCKS: [string, Record<string, unknown> | null][] = [['No clock', null],
     ['5 min each, 10 s a turn', { kind: 'delay', reserve_s: 300, step_s: 10 }],
     ['15 min each, 12 s a turn', { kind: 'delay', reserve_s: 900, step_s: 12 }],
     ['30 min each, 30 s a turn', { kind: 'delay', reserve_s: 1800, step_s: 30 }],
+    ['5 min each, 10 s more a play', { kind: 'fischer', reserve_s: 300, step_s: 10 }],
     ['3 days a turn, 7 in reserve', { kind: 'days', days: 3, budget_days: 7 }]];
 
 const LEVELS = ['beginner', 'casual', 'intermediate', 'advanced', 'expert', 'strongest'], USUAL = 'expert';

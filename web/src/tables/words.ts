@@ -55,7 +55,7 @@ export function statusText(state: FamilyState): string {
     if (state.phase === 'game_over')
         return `${resultText(state)} The score is ${score[0]} to ${score[1]}, to ${target}.`;
     if (state.phase === 'opening')
-        return `A throw decides who begins.${state.clock?.kind === 'delay' ? ' It is made after 20 seconds at the latest.' : ''}`;
+        return `A throw decides who begins.${state.clock && state.clock.kind !== 'days' ? ' It is made after 20 seconds at the latest.' : ''}`;
     if (who === null) return '';
     const name = isMe(state, who) ? 'You' : nameOf(state, who), s = isMe(state, who) ? '' : 's';
     switch (state.phase) {

@@ -289,7 +289,7 @@ static alea_status put_off(storage *s, int64_t before, int64_t now)
         storage_statement(s, ST_FAMILIES_PUT_OFF,
                           "UPDATE family_tables SET due = due + ?1 -"
                           " (CASE WHEN changed > ?2 THEN changed ELSE ?2 END)"
-                          " WHERE due > 0 AND clock = 1");
+                          " WHERE due > 0 AND clock <> 2");
     storage_bind_number(st, 1, now);
     storage_bind_number(st, 2, before);
     return storage_run(st);

@@ -31,8 +31,9 @@ typedef enum family_stage {
 
 typedef enum family_clock {
     FAMILY_NO_CLOCK = 0,
-    FAMILY_DELAY, /* a turn's seconds, then the reserve; only while a server runs */
-    FAMILY_DAYS   /* the same by days, also while none runs */
+    FAMILY_DELAY,  /* a turn's seconds, then the reserve; only while a server runs */
+    FAMILY_DAYS,   /* the same by days, also while none runs */
+    FAMILY_FISCHER /* a reserve, to which each play adds; as FAMILY_DELAY */
 } family_clock;
 
 typedef struct storage_family {
