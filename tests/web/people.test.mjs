@@ -105,7 +105,7 @@ test('two browsers and one that looks on', async () => {
     'the spectator to see the game');
     assert.equal((await spectator.state(game)).you, null);
     const hands = [new Mouse(host), new Mouse(guest)];
-    await playUntil(hands, game, (state) => state.pips[0] + state.pips[1] < 300, 'a few plays');
+    await playUntil(hands, game, (state) => state.pips[0] + state.pips[1] < 315, 'a few plays');
     await agree([host, guest, spectator], game);
     await checkAccess(spectator.page, 'the page of a spectator');
 
@@ -119,7 +119,7 @@ test('two browsers and one that looks on', async () => {
         await person.page.getByTestId('chat-list').getByText(script).waitFor();
         assert.equal(await person.page.evaluate(() => window.broken_), undefined);
     }
-    await playUntil(hands, game, (state) => state.pips[0] + state.pips[1] < 250 ||
+    await playUntil(hands, game, (state) => state.pips[0] + state.pips[1] < 285 ||
         state.stage === 'over', 'the middle of the game');
     // The rest is given up, so that the whole stays short.
     for (const hand of hands) {
