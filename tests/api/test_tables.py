@@ -341,6 +341,7 @@ def clocks():
         now.passes(32)
         expect(look(ann, state["table"])["time"]["running"] == 0, state)
         fischer(now, people)
+        vacations(now)
         expect(not server.complaints(), server.complaints())
     finally:
         server.stop()
@@ -381,6 +382,65 @@ def fischer(now, people):
     now.passes(left(state) // 1000 + 2 * STEP_S)
     state = look(people[1], table)
     expect((state["stage"], state["out_of_time"], state["match"]["winner"]) == ("over", late, 1 - late), state)
+
+
+def vacations(now):
+    """By days, and by days alone, what is left of a turn stands while its player is on vacation."""
+    day, chance, first = 86400, random.Random(6), time.monotonic()
+    people = [Person(now.server.port) for _ in range(2)]
+    for person, name in zip(people, ("Eva", "Fay")):
+        status, answer = person.ask("POST", "/api/register", {"name": name, "password": f"{name} and a tray", "terms": True})
+        expect(status < 300, status, answer)
+
+    def begun(terms):
+        state = make(people[0], "senet", seats="friend", clock=terms)
+        do(people[1], state["table"], do="sit")
+        state = look(people[0], state["table"])
+        while state["phase"] == "opening":
+            state = do(people[0], state["table"], do="opening", seq=state["seq"])
+        return state["table"], state["to_act"]
+
+    def stands(state, until, most):
+        took = (time.monotonic() - first) * 1000 + 1
+        expect(state["stage"] == "plays" and state["time"].get("stands_until") == until and
+               most - took <= left(state) <= most, until, most, state)
+
+    def leaves(who, days):
+        status, answer = people[who].ask("POST", "/api/vacation", {"days": days})
+        expect(status == 200, status, answer)
+        return answer["until"]
+
+    def passes_with_nobody(seconds):
+        now.with_no_server(seconds, people)
+        look(people[0], table)  # The first look after the gap lets nobody lose.
+
+    table, who = begun({"kind": "days", "days": 2, "budget_days": 1})
+    short, runs = begun({"kind": "delay", "reserve_s": day, "step_s": 12})
+    until = leaves(who, 5)
+    stands(look(people[0], table), until, 3 * day * 1000)
+    if runs != who:
+        leaves(runs, 1)
+    stands(look(people[0], short), None, (day + 12) * 1000)
+    passes_with_nobody(6 * day)
+    stands(look(people[0], table), None, 2 * day * 1000)
+    # The other one is away when his turn begins, and comes back early; nothing was left of it to who had played.
+    until = leaves(1 - who, 7)
+    state = look(people[0], table)
+    while state["to_act"] == who:
+        state = step(people[who], look(people[who], table), chance)
+    stands(state, until, 3 * day * 1000)
+    expect(state["time"]["reserve_ms"][who] == day * 1000, state)
+    passes_with_nobody(day)
+    stands(look(people[0], table), until, 3 * day * 1000)
+    expect(people[1 - who].ask("DELETE", "/api/vacation")[0] == 200, "back")
+    stands(look(people[0], table), None, 3 * day * 1000)
+    # The last hour of a turn does not stand.
+    passes_with_nobody(3 * day - 1800)
+    leaves(1 - who, 3)
+    stands(look(people[0], table), None, 1800 * 1000)
+    passes_with_nobody(1800)
+    state = look(people[1], table)
+    expect((state["stage"], state["out_of_time"]) == ("over", 1 - who), state)
 
 
 def bad_clocks(ann):

@@ -1059,7 +1059,7 @@ export interface FamilyMatch {
 export interface FamilyResult { winner: FamilySeat | null; points: number; how: 'played' | 'drop' | 'resign' }
 export interface FamilyCube { value: number; owner: FamilySeat | null; crawford: boolean }
 /** What is left: of each reserve, of the turn of the one whose clock runs. */
-export interface FamilyTime { reserve_ms: [number, number]; step_ms: number; running: FamilySeat | null }
+export interface FamilyTime { reserve_ms: [number, number]; step_ms: number; running: FamilySeat | null; stands_until?: number }
 export interface FamilySaid { seq: number; by: FamilySeat | null; do: string; text: string }
 export interface FamilySeal {
     commitment: string;

@@ -244,23 +244,40 @@ static alea_status put_vacation(storage *s, const char *person,
     return storage_run_later(st);
 }
 
+/* Of those whose clocks of days run for person ?1: at ?2 he goes on vacation until ?3
+ * if more than until ?4 is left, or is back. */
+#define STAND(table, due, his)                                                         \
+    "UPDATE " table " SET " due " = " due " + ?3 - ?2, stood = ?3"                     \
+    " WHERE " his " AND stood <= ?2 AND " due " > ?4"
+#define GO_ON(table, due, his)                                                         \
+    "UPDATE " table " SET " due " = " due " - (stood - ?2), stood = 0"                 \
+    " WHERE " his " AND stood > ?2"
+#define HIS_TURN "player = ?1 AND player <> ''"
+#define HIS_TABLE                                                                      \
+    "due > 0 AND clock = 2"                                                            \
+    " AND ((user0 = ?1 AND runs = 0) OR (user1 = ?1 AND runs = 1))"
+
 static alea_status move_deadlines(storage *s, const char *person,
                                   const storage_vacation *v, int64_t now,
                                   int64_t least_ms)
 {
     const bool stands = v->until > now;
-    storage_query *st = storage_statement(
-        s, stands ? ST_TURNS_STAND : ST_TURNS_GO_ON,
-        stands ? "UPDATE turns SET deadline = deadline + ?3 - ?2, stood = ?3"
-                 " WHERE player = ?1 AND player <> '' AND stood <= ?2"
-                 " AND deadline > ?4"
-               : "UPDATE turns SET deadline = deadline - (stood - ?2), stood = 0"
-                 " WHERE player = ?1 AND player <> '' AND stood > ?2");
-    storage_bind_text(st, 1, person);
-    storage_bind_number(st, 2, now);
-    if (stands) storage_bind_number(st, 3, v->until);
-    if (stands) storage_bind_number(st, 4, now + least_ms);
-    return storage_run(st);
+    storage_query *st[] = {
+        storage_statement(s, stands ? ST_TURNS_STAND : ST_TURNS_GO_ON,
+                          stands ? STAND("turns", "deadline", HIS_TURN)
+                                 : GO_ON("turns", "deadline", HIS_TURN)),
+        storage_statement(s, stands ? ST_FAMILIES_STAND : ST_FAMILIES_GO_ON,
+                          stands ? STAND("family_tables", "due", HIS_TABLE)
+                                 : GO_ON("family_tables", "due", HIS_TABLE))};
+    alea_status status = ALEA_OK;
+    for (int i = 0; i < 2 && status == ALEA_OK; i++) {
+        storage_bind_text(st[i], 1, person);
+        storage_bind_number(st[i], 2, now);
+        if (stands) storage_bind_number(st[i], 3, v->until);
+        if (stands) storage_bind_number(st[i], 4, now + least_ms);
+        status = storage_run(st[i]);
+    }
+    return status;
 }
 
 alea_status storage_vacation_put(storage *s, const char *person,

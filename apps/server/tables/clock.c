@@ -1,5 +1,7 @@
 #include "clock.h"
 
+#include "server/support/days.h"
+
 enum { PAUSE_MS = 20000 /* before the server begins what anybody may */ };
 
 int family_clock_awaits(const storage_family *row, const alea_tables_match *match)
@@ -19,29 +21,33 @@ static int64_t step_of(const storage_family *row)
 }
 
 void family_clock_after(storage_family *row, int was, int is, bool has_played,
-                        int64_t now)
+                        int64_t vacation_until, int64_t now)
 {
     const bool adds = row->clock == FAMILY_FISCHER && has_played;
+    days_turn turn = {row->due, row->stood};
+    row->runs = is == 0 || is == 1 ? is : -1;
     if (was == is && !adds) return;
     if (was == 0 || was == 1) {
-        const int64_t left = row->due - now;
-        if (left < row->reserve_ms[was]) row->reserve_ms[was] = left > 0 ? left : 0;
+        row->reserve_ms[was] =
+            days_reserve(row->reserve_ms[was], days_left(&turn, now));
         if (adds) row->reserve_ms[was] += row->step_ms;
     }
     if (is == 0 || is == 1)
-        row->due = now + step_of(row) + row->reserve_ms[is];
+        turn = days_begin(now, vacation_until, step_of(row) + row->reserve_ms[is]);
     else if (is == FAMILY_PAUSE)
-        row->due = now + (row->clock == FAMILY_DAYS ? row->step_ms : PAUSE_MS);
+        turn = days_begin(now, 0, row->clock == FAMILY_DAYS ? row->step_ms : PAUSE_MS);
     else
-        row->due = 0;
+        turn = (days_turn){0, 0};
+    row->due = turn.deadline;
+    row->stood = turn.stood;
 }
 
 family_time family_clock_left(const storage_family *row, int awaited, int64_t now)
 {
     family_time time = {{row->reserve_ms[0], row->reserve_ms[1]}, step_of(row)};
     if (awaited != 0 && awaited != 1) return time;
-    const int64_t left = row->due > now ? row->due - now : 0;
-    if (left < row->reserve_ms[awaited]) time.reserve_ms[awaited] = left;
-    time.step_ms = left - time.reserve_ms[awaited];
+    const int64_t left = days_left(&(days_turn){row->due, row->stood}, now);
+    time.reserve_ms[awaited] = days_reserve(row->reserve_ms[awaited], left);
+    time.step_ms = left > 0 ? left - time.reserve_ms[awaited] : 0;
     return time;
 }

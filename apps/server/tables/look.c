@@ -121,11 +121,13 @@ static json_t *time_json(const live_family *live)
     const storage_family *row = &live->row;
     if (row->clock == FAMILY_NO_CLOCK) return json_null();
     const int awaited = family_clock_awaits(row, &live->match);
-    const family_time left = family_clock_left(row, awaited, server_now());
-    return json_pack("{s:[I,I],s:I,s:o}", "reserve_ms", (json_int_t)left.reserve_ms[0],
-                     (json_int_t)left.reserve_ms[1], "step_ms",
-                     (json_int_t)left.step_ms, "running",
-                     seat_json(awaited == FAMILY_PAUSE ? -1 : awaited));
+    const int64_t now = server_now();
+    const family_time left = family_clock_left(row, awaited, now);
+    return json_pack("{s:[I,I],s:I,s:o,s:o*}", "reserve_ms",
+                     (json_int_t)left.reserve_ms[0], (json_int_t)left.reserve_ms[1],
+                     "step_ms", (json_int_t)left.step_ms, "running",
+                     seat_json(awaited == FAMILY_PAUSE ? -1 : awaited), "stands_until",
+                     row->stood > now ? json_integer(row->stood) : NULL);
 }
 
 json_t *family_row_json(const storage_family *row, const char *user)

@@ -46,4 +46,7 @@ test('the clock of a table: the turn first, then the reserve', () => {
     assert.equal(timeText(delay, time, 0, 13000), '1:29');
     assert.equal(timeText(delay, time, 0, 500000), '0:00');
     assert.equal(timeText(delay, time, 1, 500000), '1:01');
+    const days = { kind: 'days', reserve_s: 86400, step_s: 86400 } as const;
+    assert.match(timeText(days, { ...time, stands_until: Date.now() + 90000 }, 0, 0), /^on vacation until /);
+    assert.equal(timeText(delay, { ...time, stands_until: Date.now() - 1 }, 0, 500), '12 s + 1:30');
 });

@@ -2,7 +2,7 @@
 
 import { h } from '../dom';
 import { plural } from '../study/format';
-import { daysText } from '../start/days';
+import { daysText, untilText } from '../start/days';
 import type { ClockChoice, FamilyRules, FamilySaid, FamilySeat, FamilyState, FamilyTime } from '../types';
 
 const COLOURS = ['Light', 'Dark'];
@@ -34,6 +34,8 @@ const clockText = (ms: number): string => {
 /** "10 s + 4:32": what is left of the turn and of the reserve, so long after the state came. */
 export function timeText(clock: ClockChoice, time: FamilyTime, seat: FamilySeat, passed: number): string {
     const runs = time.running === seat, text = clock.kind === 'days' ? daysText : clockText;
+    const until = runs ? time.stands_until ?? 0 : 0;
+    if (until > Date.now()) return `on vacation ${untilText(until)}`;
     const step = runs ? Math.max(0, time.step_ms - passed) : 0;
     const over = runs ? Math.max(0, passed - time.step_ms) : 0;
     const reserve = text(Math.max(0, time.reserve_ms[seat] - over));

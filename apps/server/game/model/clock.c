@@ -2,6 +2,8 @@
  * disconnect budget first, then from the clock. */
 #include "clock.h"
 
+#include "server/support/days.h"
+
 /* Whether the other player waits for seat `i`. Between two games both may wait. */
 static bool is_awaited(const game *g, int i)
 {
@@ -44,26 +46,25 @@ void clock_account(game *g, int64_t now)
 
 /* ---- days ---- */
 
-/* While a player is on vacation, what is left stands. */
 int64_t clock_days_left(const game *g, int64_t time)
 {
-    return g->deadline - (g->stood > time ? g->stood : time);
+    return days_left(&(days_turn){g->deadline, g->stood}, time);
 }
 
 /* The seat `before` has acted: what took longer than its days is off the reserve. */
 static void charge_turn(game *g, int before, int64_t time)
 {
-    const int64_t left = clock_days_left(g, time);
     game_seat *s = &g->seat[before];
-    if (left < s->reserve_ms) s->reserve_ms = left > 0 ? left : 0;
+    s->reserve_ms = days_reserve(s->reserve_ms, clock_days_left(g, time));
 }
 
 static void begin_turn(game *g, int64_t time)
 {
     const game_seat *s = g->running >= 0 ? &g->seat[g->running] : NULL;
-    g->stood = s && s->vacation_until > time ? s->vacation_until : 0;
-    g->deadline =
-        s ? (g->stood ? g->stood : time) + g->plan.step_ms + s->reserve_ms : 0;
+    days_turn turn = {0, 0};
+    if (s) turn = days_begin(time, s->vacation_until, g->plan.step_ms + s->reserve_ms);
+    g->deadline = turn.deadline;
+    g->stood = turn.stood;
 }
 
 /* ---- events ---- */

@@ -69,6 +69,8 @@ typedef enum statement {
     ST_TURN_TOLD,
     ST_TURNS_STAND,
     ST_TURNS_GO_ON,
+    ST_FAMILIES_STAND,
+    ST_FAMILIES_GO_ON,
     ST_TURNS_TIDY,
     ST_TICKING,
     ST_VACATION_GET,

@@ -319,6 +319,9 @@ static const char *const steps[] = {
     "CREATE INDEX club_teams_guest ON club_teams(guest) WHERE guest <> '';",
     /* The level of the machine there: an alea_level, 4 = expert. */
     "ALTER TABLE family_tables ADD COLUMN level INTEGER NOT NULL DEFAULT 4;",
+    /* The seat whose clock runs, if one's does, and the vacation that `due` counts. */
+    "ALTER TABLE family_tables ADD COLUMN runs INTEGER NOT NULL DEFAULT -1;"
+    "ALTER TABLE family_tables ADD COLUMN stood INTEGER NOT NULL DEFAULT 0;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
@@ -406,8 +409,8 @@ static const schema_table tables[] = {
     {"season_divisions", "season, number, tournament", "tit", "season, number", 2},
     {"family_tables",
      "id, user0, user1, seats, stage, game, head, dice, dice_game, created, changed,"
-     " last, clock, step, bank, reserve0, reserve1, due, lost, level",
-     "tttiittttiiiiiiiiiii", "id", 1},
+     " last, clock, step, bank, reserve0, reserve1, due, lost, level, runs, stood",
+     "tttiittttiiiiiiiiiiiii", "id", 1},
     {"family_beat", "id, time", "ii", "id", 1},
     {"family_lines", "family, seq, time, line", "tiit", "family, seq", 2},
     {"word_due", "person, kind, about, time, told", "titii", "person, kind, about", 3},

@@ -55,7 +55,7 @@ static alea_status move_row(storage *s, const storage_family *after, int64_t bef
         s, ST_FAMILY_MOVE,
         "UPDATE family_tables SET user1 = ?, stage = ?, dice = ?, changed = ?,"
         " last = ?,"
-        " reserve0 = ?, reserve1 = ?, due = ?, lost = ?"
+        " reserve0 = ?, reserve1 = ?, due = ?, lost = ?, stood = ?, runs = ?"
         " WHERE id = ? AND last = ?");
     storage_bind_text(st, 1, after->user[1]);
     storage_bind_number(st, 2, after->stage);
@@ -66,8 +66,10 @@ static alea_status move_row(storage *s, const storage_family *after, int64_t bef
     storage_bind_number(st, 7, after->reserve_ms[1]);
     storage_bind_number(st, 8, after->due);
     storage_bind_number(st, 9, after->lost);
-    storage_bind_text(st, 10, after->id);
-    storage_bind_number(st, 11, before);
+    storage_bind_number(st, 10, after->stood);
+    storage_bind_number(st, 11, after->runs);
+    storage_bind_text(st, 12, after->id);
+    storage_bind_number(st, 13, before);
     const alea_status status = storage_run(st);
     return status == ALEA_OK && s->changed == 0 ? ALEA_ERROR_REFUSED : status;
 }
@@ -140,12 +142,12 @@ alea_status storage_family_append(storage *s, const storage_family *after,
 #define FACTS                                                                          \
     "f.id, f.user0, f.user1, COALESCE(a.name, ''), COALESCE(b.name, ''), f.seats,"     \
     " f.stage, f.game, f.created, f.changed, f.last, f.clock, f.step, f.bank,"         \
-    " f.reserve0, f.reserve1, f.due, f.lost, f.level"
+    " f.reserve0, f.reserve1, f.due, f.lost, f.level, f.stood"
 #define FROM                                                                           \
     " FROM family_tables f LEFT JOIN users a ON a.id = f.user0"                        \
     " LEFT JOIN users b ON b.id = f.user1 "
 
-enum { FACTS_COUNT = 19 };
+enum { FACTS_COUNT = 20 };
 
 static void read_row(storage_query *st, storage_family *out)
 {
@@ -167,6 +169,7 @@ static void read_row(storage_query *st, storage_family *out)
     out->due = storage_column_number(st, 16);
     out->lost = (int)storage_column_number(st, 17);
     out->level = (int)storage_column_number(st, 18);
+    out->stood = storage_column_number(st, 19);
     out->head[0] = out->dice[0] = out->dice_game[0] = '\0';
 }
 

@@ -51,10 +51,12 @@ typedef struct storage_family {
     family_clock clock;
     int64_t step_ms, bank_ms; /* of a turn; the reserve of each at the beginning */
     int64_t reserve_ms[2];    /* left of each at the last line */
-    int64_t due; /* when the time of whoever is to act is used up, Unix ms; 0 = no
+    int64_t due;   /* when the time of whoever is to act is used up, Unix ms; 0 = no
                     clock runs */
-    int lost;    /* the seat whose time was used up, + 1; 0 = none */
-    int level;   /* of the machine: an alea_level */
+    int64_t stood; /* the end of a vacation that `due` counts; 0 = none */
+    int runs;      /* the seat whose clock runs; -1 = none. Written only */
+    int lost;      /* the seat whose time was used up, + 1; 0 = none */
+    int level;     /* of the machine: an alea_level */
 } storage_family;
 
 /* A new one. ALEA_ERROR_FILE: it could not be stored. */
