@@ -105,7 +105,7 @@ case $what in
         {
             find src apps/desk apps/dice apps/family apps/machine apps/teach apps/tournament \
                 apps/publish/picture apps/server wasm/server -name '*.c' |
-                grep -v -E -e '^apps/server/(net|word|paper|clubs|tournament|link_card\.c|worker/worker\.c|signals\.c)' \
+                grep -v -E -e '^apps/server/(net|word|paper|clubs|tournament|chouette/guests\.c|link_card\.c|worker/worker\.c|signals\.c)' \
                     -e '^apps/server/storage/database/(postgresql|session|watch|bounded)\.c' \
                     -e '^apps/server/bus/(nats|stream|connection)\.c' \
                     -e '^apps/publish/picture/(diagram|text)\.c' -e '^apps/desk/plan/paper\.c' \

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The server compiled for WebAssembly answers as it does here: tests of the API ask the module under
 # node. Hints; the JSON that docs/json.md shows; lessons; positions of the study and, for `make test-site`,
-# hostile files and every tables game; a game against the machine, killed and started again with the
-# same file; the seal of the dice. What needs a server says so.
+# hostile files and every tables game; a chouette with machine players and a game against the machine,
+# killed and started again with the same file; the seal of the dice. What needs a server says so.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 command -v node >/dev/null || { echo "no node: skipped"; exit 77; }
@@ -46,10 +46,11 @@ chmod +x "$folder/alea"
 for test in hints json_shapes; do
     ALEA="$folder/alea" python3 "tests/api/test_$test.py"
 done
-PYTHONPATH=tests:tests/api ALEA="$folder/alea" python3 - <<'END'
+PYTHONPATH=tests:tests/api:tests/api/chouette ALEA="$folder/alea" python3 - <<'END'
 import os
 import random
 
+import test_chouette
 import test_lessons
 import test_study
 import test_tables
@@ -84,6 +85,7 @@ try:
     for test in tests:
         getattr(test_tables, test)(server)
     test_machine(server, random.Random(20))
+    test_chouette.machines_go_on(server, Person(server.port))
     # Last: it opens the file beside the module, whose locks other programs do not see.
     test_signed_and_sealed(server, None)
     assert server.stop() == 0

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { checkAccess, openBrowser, Person, resize, until } from './lib/browser.mjs';
+import { actAt, look } from './lib/crew.mjs';
 import { Server } from './lib/server.mjs';
 
 let browser, server;
@@ -25,7 +26,6 @@ async function account(name, options = {}) {
 }
 
 const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
-const look = async (person, id) => (await person.api('GET', `/api/chouettes/${id}`)).json;
 
 /** Nothing is wider than the window, and what one must press is in view. */
 async function fits(page, what) {
@@ -36,25 +36,6 @@ async function fits(page, what) {
             .map((one) => one.getBoundingClientRect().bottom)) }));
     assert.ok(wide <= 0, `${what}: ${wide} px too wide`);
     assert.ok(bottom <= height, `${what}: a button ends ${bottom - height} px below the window`);
-}
-
-/** Presses what is first to be pressed, if anything; a play is the first legal one of the tree. */
-async function act(person, id) {
-    const state = await look(person, id);
-    if (state.tree) {
-        const moves = [];
-        for (let at = 0; state.tree.nodes[at].moves.length > 0;) {
-            const move = state.tree.nodes[at].moves[0];
-            moves.push(move.slice(0, 2));
-            at = move[4];
-        }
-        const board = person.page.locator('alea-board');
-        await board.evaluate((element, wanted) => element.load(wanted), moves);
-        await person.page.getByTestId('crew-done').click({ timeout: 2000 }).catch(() => undefined);
-        return;
-    }
-    const button = person.page.locator('.crew-buttons > button').filter({ hasText: /^(Roll|No double|Drop|Begin)/ }).first();
-    if (await button.isVisible().catch(() => false)) await button.click({ timeout: 2000 }).catch(() => undefined);
 }
 
 test('a table is made, joined and played at, on a phone too', async () => {
@@ -78,8 +59,8 @@ test('a table is made, joined and played at, on a phone too', async () => {
     await checkAccess(ann.page, 'a chouette');
     const before = (await look(ann, id)).moved;
     await until(async () => {
-        await act(ann, id);
-        await act(bob, id);
+        await actAt(ann, id);
+        await actAt(bob, id);
         return (await look(ann, id)).moved > before + 24;
     }, 'the game goes on');
     await fits(bob.page, 'the phone while a game is played');

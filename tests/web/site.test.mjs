@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Alone, gameOf, machine, turns } from './lib/alone.mjs';
 import { openBrowser, pause, until } from './lib/browser.mjs';
+import { actAt, look } from './lib/crew.mjs';
 import { wanted } from './lib/player.mjs';
 import { notLong, Site } from './lib/site.mjs';
 
@@ -161,6 +162,29 @@ test('a file comes in and is analysed; what needs others says so', given, async 
     await person.goto('/');
     await page.getByTestId('alone').waitFor();
     assert.equal(await page.getByTestId('play-friend').count(), 0);
+    await person.leave();
+});
+
+test('a chouette with machine players', given, async () => {
+    const person = await Alone.arrive(browser, site);
+    const { page } = person;
+    await person.goto('/tables');
+    await page.getByRole('link', { name: 'Chouette', exact: true }).click();
+    await page.getByTestId('crew-level').selectOption('beginner');
+    await page.getByTestId('crew-make').click();
+    await page.waitForURL(/\/chouette\/\w+$/);
+    const id = page.url().split('/').at(-1);
+    await page.getByRole('button', { name: 'Start' }).click();
+    const goesOn = async () => {
+        const before_ = (await look(person, id)).moved;
+        await until(async () => {
+            await actAt(person, id);
+            return (await look(person, id)).moved > before_ + 8;
+        }, 'the chouette goes on');
+    };
+    await goesOn();
+    await page.reload();
+    await goesOn();
     await person.leave();
 });
 

@@ -4,6 +4,7 @@
 #include "desk/plan/paper.h"
 #include "publish/paper/documents.h"
 #include "publish/picture/diagram.h"
+#include "server/chouette/ask.h"
 #include "server/clubs/host.h"
 #include "server/clubs/routes.h"
 #include "server/net/assets.h"
@@ -35,6 +36,14 @@ void page_get(void *part, http_request *request, http_reply *reply)
 char *page_text(void)
 {
     return NULL;
+}
+
+/* ---- accounts ---- */
+
+bool crew_ask_is_account(const http_request *request, http_reply *reply)
+{
+    (void)request, (void)reply;
+    return true;
 }
 
 /* ---- paper and pictures ---- */

@@ -49,7 +49,6 @@ const OTHERS: [RegExp, string][] = [
     [/^\/tournaments?\b/, 'Tournaments need a server.'],
     [/^\/seasons?\b/, 'Leagues need a server.'],
     [/^\/clubs?\b/, 'Clubs need a server.'],
-    [/^\/chouettes?\b/, 'Chouettes need a server.'],
 ];
 
 /** Requests of these pages need a session, which the first answer creates. */

@@ -29,14 +29,6 @@ bool crew_ask_may_store(chouettes *all, const http_request *request, size_t byte
                           reply);
 }
 
-bool crew_ask_is_account(const http_request *request, http_reply *reply)
-{
-    if (!request->who.guest) return true;
-    http_refuse(reply, 403, "guest",
-                "A seat in a chouette is for accounts: choose a name first.");
-    return false;
-}
-
 live_chouette *crew_ask_change(chouettes *all, const http_request *request,
                                size_t bytes, http_reply *reply)
 {
@@ -54,8 +46,7 @@ live_chouette *crew_ask_change(chouettes *all, const http_request *request,
 void crew_ask_answer(const live_chouette *live, const http_request *request, int status,
                      http_reply *reply)
 {
-    const char *user = request->who.guest ? "" : request->who.user;
-    json_t *state = chouette_state_json(live, user);
+    json_t *state = chouette_state_json(live, request->who.user);
     if (state)
         http_answer(reply, status, state);
     else

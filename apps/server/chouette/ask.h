@@ -12,7 +12,8 @@ live_chouette *crew_ask_look(chouettes *all, const http_request *request,
  * event. NULL after filling the reply. */
 live_chouette *crew_ask_change(chouettes *all, const http_request *request,
                                size_t bytes, http_reply *reply);
-/* False after filling the reply: guests have no seats. */
+/* False after filling the reply: guests have no seats, but in a module, where the one
+ * person is a guest (wasm/server/left_out.c). */
 bool crew_ask_is_account(const http_request *request, http_reply *reply);
 /* Charges bytes to be stored; false after filling the reply. */
 bool crew_ask_may_store(chouettes *all, const http_request *request, size_t bytes,

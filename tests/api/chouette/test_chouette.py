@@ -260,9 +260,8 @@ def five_persons(server, chance):
     check_sealed_record(people[0], table, state["dice_seal"])
 
 
-def machines_go_on(server):
+def machines_go_on(server, me):
     """One person and three machine players; the server is killed while they think."""
-    me = account(server, "Fay")
     status, state = me.ask("POST", "/api/chouettes", {
         "machines": ["beginner", "beginner", "casual"], "listed": False})
     expect(status == 201 and len(state["taken"]) == 4, status, state)
@@ -289,7 +288,7 @@ def main():
     server = Server("--limit", "0")
     try:
         five_persons(server, random.Random(seed))
-        machines_go_on(server)
+        machines_go_on(server, account(server, "Fay"))
         expect(server.stop() == 0, "status")
         expect(not server.complaints(), server.complaints())
         expect(not server.logged("machine_without_opinion"), "opinion")

@@ -3,6 +3,7 @@
 import { get, post } from '../api';
 import { h, replace } from '../dom';
 import { icon } from '../icons';
+import { isLocal } from '../local/line';
 import { whoAmI } from '../me';
 import { navigate, type Page } from '../router';
 import { theLevels } from '../start/new_game';
@@ -21,7 +22,7 @@ function makeForm(levels: Level[]): HTMLElement {
     const name = h('input', { type: 'text', id: 'crew-name', maxlength: 32, autocomplete: 'off', value: 'Chouette',
         'data-testid': 'crew-name' });
     const machines = h('select', { id: 'crew-machines', 'data-testid': 'crew-machines' },
-        [0, 1, 2, 3, 4].map((count) => h('option', { value: count }, String(count))));
+        [0, 1, 2, 3, 4].map((count) => h('option', { value: count, selected: isLocal && count === 2 }, String(count))));
     const level = h('select', { id: 'crew-level', 'data-testid': 'crew-level' },
         levels.filter(({ name: one }) => one !== 'echo').map(({ name: one, title }) =>
             h('option', { value: one, selected: one === 'intermediate' }, title ?? one)));
@@ -51,7 +52,7 @@ function makeForm(levels: Level[]): HTMLElement {
     return h('form', { class: 'card stack', 'aria-label': 'Make a table', on: { submit: (event) => void send(event) } },
         h('h2', null, 'Make a table'), row('crew-name', 'Name', name), row('crew-machines', 'Machine players', machines),
         row('crew-level', 'Their level', level), row('crew-cube', 'Cubes', cube), row('crew-consult', 'Advice', consult),
-        row('crew-listed', 'Listed for everybody', listed), out, h('div', { class: 'row' }, button));
+        isLocal ? null : row('crew-listed', 'Listed for everybody', listed), out, h('div', { class: 'row' }, button));
 }
 
 export function chouettesPage(): Page {
@@ -63,8 +64,8 @@ export function chouettesPage(): Page {
         try {
             const [me, mine, open, { levels }] = await Promise.all([whoAmI(), get<Chouettes>('/api/chouettes?list=mine'),
                 get<Chouettes>('/api/chouettes'), theLevels()]);
-            replace(body, section('Mine', mine.chouettes, null), section('Open', open.chouettes, 'No chouette is open.'),
-                me.guest ? h('p', { class: 'hint' }, 'To make or to join one, ',
+            replace(body, section('Mine', mine.chouettes, null), isLocal ? null : section('Open', open.chouettes, 'No chouette is open.'),
+                me.guest && !isLocal ? h('p', { class: 'hint' }, 'To make or to join one, ',
                     h('a', { href: '/account' }, 'choose a name and a password'), ' first.') : makeForm(levels));
         } catch (error) {
             replace(body, failed(error, () => void load()));

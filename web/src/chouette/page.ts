@@ -4,6 +4,7 @@
 import { get, post } from '../api';
 import type { AleaBoard } from '../board/board';
 import { h, replace } from '../dom';
+import { isLocal } from '../local/line';
 import { whoAmI } from '../me';
 import { noticeError } from '../notices';
 import { type Page, type PageContext } from '../router';
@@ -100,9 +101,14 @@ class ChouetteView {
             : { do: 'event', event, at }, main);
     }
 
+    /** Guests have no seats, but where somebody is alone. */
+    private get isGuest(): boolean {
+        return this.me?.guest === true && !isLocal;
+    }
+
     private gathering(t: Chouette): (HTMLElement | null)[] {
         const free = t.players < t.seats;
-        if (this.me?.guest) return [h('a', { class: 'button main', href: '/account' }, 'Choose a name to sit down')];
+        if (this.isGuest) return [h('a', { class: 'button main', href: '/account' }, 'Choose a name to sit down')];
         if (!t.you) return [free ? this.button('Sit down', { do: 'sit' }, true) : null];
         return [t.players >= 3 ? this.button('Start', { do: 'start' }, true) : null,
             free ? this.button('Add a machine player', { do: 'sit', machine: 'intermediate' }) : null,
@@ -111,7 +117,7 @@ class ChouetteView {
 
     private playing(t: Chouette): (HTMLElement | null)[] {
         const seated = t.taken.some((one) => one.seat === t.you && one.in);
-        if (!seated) return t.players < t.seats && !this.me?.guest ? [this.button('Join', { do: 'sit' }, true)] : [];
+        if (!seated) return t.players < t.seats && !this.isGuest ? [this.button('Join', { do: 'sit' }, true)] : [];
         const { now, later } = sorted(t.may);
         return [...now.map((event, i) => this.event(t, event, i === 0)),
             t.tree ? h('button', { type: 'button', class: 'button', on: { click: () => this.board.undo() } }, 'Undo') : null,
@@ -164,7 +170,7 @@ class ChouetteView {
             h('a', { class: 'alone', href: `/api/chouettes/${t.chouette}/record` }, 'Record')) : null);
         if (this.title.parentNode) return;
         replace(this.element, h('div', { class: 'crew-main' }, this.title, this.status, this.boardPlace, this.buttons),
-            h('div', { class: 'crew-side stack' }, this.places, this.words, this.form, this.more));
+            h('div', { class: 'crew-side stack' }, this.places, this.words, isLocal ? null : this.form, this.more));
     }
 }
 

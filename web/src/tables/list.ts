@@ -120,6 +120,7 @@ export function tablesPage(context: PageContext): Page {
     };
     return { title: 'Other games', ready: load(), destroy: () => offers?.destroy(), element: h('div', { class: 'wide-page stack compact-page family-list' },
         h('h1', null, 'Other games of the family'),
-        h('p', { class: 'page-lead' }, 'Played on the board of backgammon or an older one. Press a game for its rules and a table.'),
+        h('p', { class: 'page-lead' }, 'Played on the board of backgammon or an older one. Press a game for its rules and a table. ',
+            h('a', { href: '/chouettes' }, 'Chouette'), ': three to eight players at one board of backgammon.'),
         offers?.element ?? null, body) };
 }
