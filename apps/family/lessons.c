@@ -342,3 +342,46 @@ const char *tables_lesson_missed(lesson_aim aim)
     }
     return "Some move is wanted.";
 }
+
+tables_lesson_verdict tables_lesson_judge(const alea_tables_rules *rules,
+                                          const tables_lesson *lesson, const char *text,
+                                          alea_tables_turns *turns,
+                                          char written[ALEA_TABLES_MOVES_SIZE],
+                                          const char **said, alea_error *error)
+{
+    alea_tables_move move[ALEA_TABLES_MAX_STEPS];
+    int moves = 0, index;
+    *said = error->reason;
+    if (alea_tables_moves_read(rules, text, strlen(text), move, &moves, error) !=
+        ALEA_OK)
+        return TABLES_LESSON_UNREAD;
+    const alea_tables_fault fault = alea_tables_judge(
+        rules, &lesson->board, lesson->dice, lesson->first, move, moves, turns, &index);
+    if (fault != ALEA_TABLES_LEGAL) {
+        *said = alea_tables_fault_text(fault);
+        return TABLES_LESSON_ILLEGAL;
+    }
+    alea_tables_moves_mark(rules, &lesson->board, move, moves);
+    if (!tables_lesson_meets(rules, lesson->aim, move, moves)) {
+        *said = tables_lesson_missed(lesson->aim);
+        return TABLES_LESSON_LEGAL;
+    }
+    alea_tables_moves_write(rules, move, moves, written);
+    *said = lesson->after;
+    return TABLES_LESSON_RIGHT;
+}
+
+void tables_lesson_answer(const alea_tables_rules *rules, const tables_lesson *lesson,
+                          alea_tables_turns *turns,
+                          char written[ALEA_TABLES_MOVES_SIZE])
+{
+    alea_tables_move move[ALEA_TABLES_MAX_STEPS];
+    *written = '\0';
+    alea_tables_turns_list(rules, &lesson->board, lesson->dice, lesson->first, turns);
+    for (int i = 0; i < turns->count; i++) {
+        const int moves = alea_tables_turns_moves(turns, i, move);
+        if (!tables_lesson_meets(rules, lesson->aim, move, moves)) continue;
+        alea_tables_moves_write(rules, move, moves, written);
+        return;
+    }
+}

@@ -30,4 +30,23 @@ bool tables_lesson_meets(const alea_tables_rules *rules, lesson_aim aim,
 /* Why a legal play without that aim is not the answer. Static. */
 const char *tables_lesson_missed(lesson_aim aim);
 
+typedef enum tables_lesson_verdict {
+    TABLES_LESSON_UNREAD = 0, /* no play: `error` has the reason */
+    TABLES_LESSON_ILLEGAL,
+    TABLES_LESSON_LEGAL, /* without the aim */
+    TABLES_LESSON_RIGHT
+} tables_lesson_verdict;
+
+/* Judges a play as it is typed. *said: why it is not the answer; of a right one what it
+ * shows. Static or in `error`. `written`: the right play, with its marks. */
+tables_lesson_verdict tables_lesson_judge(const alea_tables_rules *rules,
+                                          const tables_lesson *lesson, const char *text,
+                                          alea_tables_turns *turns,
+                                          char written[ALEA_TABLES_MOVES_SIZE],
+                                          const char **said, alea_error *error);
+/* The first legal play with the aim; `turns` is overwritten. */
+void tables_lesson_answer(const alea_tables_rules *rules, const tables_lesson *lesson,
+                          alea_tables_turns *turns,
+                          char written[ALEA_TABLES_MOVES_SIZE]);
+
 #endif

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tables of the family's games: random legal play of every game by the steps that the server
 sends, over kills at any moment; throws checked by `alea verify-dice`; a friend by a link, the
-machine at its levels, hints, two requests at the same time; what nobody else may do, and what cannot be read."""
+machine at its levels, hints, lessons, two requests at the same time; what nobody else may do, and what cannot be read."""
 import contextlib
 import json
 import os
@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 import threading
 import time
+import urllib.parse
 
 from support import ALEA
 from support.clock import STEP_S, Clock
@@ -560,6 +561,35 @@ def hints(server):
     expect(hint(ann, 409) == "no_hints", "against a person")
 
 
+def lessons(server):
+    """Of every game: the answer shown is right, and a way through the steps is never illegal."""
+    ann, chance = Person(server.port), random.Random(6)
+
+    def ask(wanted=200, **query):
+        status, answer = ann.ask("GET", "/api/tables/lessons?" + urllib.parse.urlencode(query))
+        expect(status == wanted, query, status, answer)
+        return answer if wanted == 200 else answer["error"]["code"]
+
+    for game in ann.ask("GET", "/api/tables")[1]["games"]:
+        told = ask(game=game["name"])
+        expect(told["called"] == game["called"] and
+               list(dict.fromkeys(x["game"] for x in told["lessons"])) == game["series"], told)
+        for number, lesson in enumerate(told["lessons"]):
+            expect(lesson["task"] and whole(lesson)["dice"], lesson)
+            one = {"game": game["name"], "lesson": number}
+            expect(ask(**one, moves=lesson["answer"]) == {"verdict": "right", "text": lesson["after"]}, one, lesson)
+            expect(ask(**one, moves=walk(lesson, chance))["verdict"] in ("right", "legal"), one, lesson)
+    for moves, verdict, words in (("13/9 13/5*", "illegal", ""), ("13/9", "illegal", "More dice"), ("x", "illegal", "expected"),
+                                  ("8/4 6/3", "legal", "hits nobody")):
+        said = ask(game="portes", lesson=1, moves=moves)
+        expect(said["verdict"] == verdict and words in said["text"], moves, said)
+    for query, status, code in (({}, 400, "bad_request"), ({"game": "chess"}, 404, "no_such_game"),
+                                ({"game": "ur", "lesson": 3}, 404, "no_such_lesson"), ({"game": "ur", "lesson": -1}, 404, "no_such_lesson"),
+                                ({"game": "ur", "lesson": "1x"}, 404, "no_such_lesson"), ({"game": "ur", "lesson": 0}, 400, "bad_moves"),
+                                ({"game": "ur", "lesson": 0, "moves": "9" * 300}, 400, "bad_moves")):
+        expect(ask(status, **query) == code, query)
+
+
 def bad_input(server):
     ann = Person(server.port)
     for body, status, code in (
@@ -613,6 +643,7 @@ def main():
     server = Server("--limit", "0")
     try:
         bad_input(server)
+        lessons(server)
         every_game(server)
         the_match_goes_on(server)
         friends(server)

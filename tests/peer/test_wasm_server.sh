@@ -78,7 +78,7 @@ try:
     test_lessons.test_tries(person)
     test_study.a_step_on(server)
     test_study.speak_wildbg(server)
-    tests = ["bad_input", "the_match_goes_on", "levels", "hints"]
+    tests = ["bad_input", "the_match_goes_on", "levels", "hints", "lessons"]
     if "ALEA_SITE_KILLS" in os.environ:  # make test-site
         test_study.refuse_bombs(server)
         tests += ["every_game", "against_the_machine"]

@@ -260,3 +260,40 @@ test('the board of Ur against the machine, by keys', async () => {
     await checkAccess(ann.page, 'the board of Ur');
     await ann.leave();
 });
+
+test('lessons answer the board and typed plays', async () => {
+    const person = await visitor(PHONE);
+    const { page } = person;
+    await person.goto('/tables?game=portes');
+    await page.getByTestId('family-learn').click();
+    await page.getByRole('heading', { level: 1, name: 'Learn Portes' }).waitFor();
+    const trial = page.getByTestId('trial').nth(1); // the single checker on 9 is to be hit, by 4-3
+    const said = (pattern) => until(async () => pattern.test(await trial.getByTestId('said').innerText()), String(pattern));
+    const typed = async (text) => {
+        await trial.getByTestId('typed').fill(text);
+        await trial.getByTestId('check').click();
+    };
+    const move = async (from, to) => {
+        await trial.locator(`[data-point="${from}"]`).click();
+        await trial.locator(`[data-point="${to}"].target`).click();
+    };
+    await typed('13/9');
+    await said(/More dice/);
+    await move(8, 4);
+    await move(6, 3); // whole: judged, and the board as it was
+    await said(/hits nobody/);
+    await trial.locator('[data-point="13"]').waitFor();
+    await typed('');
+    await said(/More dice/);
+    await move(13, 9);
+    await move(6, 3);
+    await said(/^Right\. .*on the bar/);
+    await checkAccess(page, 'lessons of a game');
+    await trial.getByTestId('show').click();
+    await said(/The answer: 13\/9\*/);
+    await page.getByTestId('learn-tavli').click();
+    await page.getByRole('heading', { level: 2, name: 'Plakoto: 5 of 11' }).waitFor();
+    await page.getByTestId('family-play-it').click();
+    await page.getByTestId('family-game-tavli').getByTestId('family-here').waitFor();
+    await person.leave();
+});

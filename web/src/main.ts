@@ -86,6 +86,7 @@ function registerPages(): void {
     add('/clubs', (pages) => pages.clubsPage);
     add('/club/:id', (pages) => pages.clubPage);
     add('/tables', (pages) => pages.tablesPage);
+    add('/tables/learn', (pages) => pages.tablesLearnPage);
     add('/tables/:id', (pages) => pages.tablePage);
     add('/chouettes', (pages) => pages.chouettesPage);
     add('/chouette/:id', (pages) => pages.chouettePage);

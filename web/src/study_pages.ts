@@ -18,6 +18,7 @@ export { matchPage } from './match/page';
 export { openingsPage } from './openings/page';
 export { positionPage } from './position/page';
 export { rulesPage } from './rules/page';
+export { tablesLearnPage } from './tables/learn';
 export { tablesPage } from './tables/list';
 export { tablePage } from './tables/page';
 export { embedTournament } from './tournament/embed';

@@ -1031,6 +1031,20 @@ export interface FamilyRules {
     sources: string[];
     options: Record<string, string>;
 }
+/** A board to try a game on: what is asked, a right play, what it shows. */
+export interface FamilyLesson {
+    game: string;
+    called: string;
+    task: string;
+    after: string;
+    answer: string;
+    dice: number[];
+    double_steps: number;
+    board: FamilyBoard;
+    steps: number[][] | null;
+}
+export interface FamilyLessons { called: string; lessons: FamilyLesson[] }
+export interface FamilyVerdict { verdict: LessonVerdict['verdict']; text: string }
 /** One side of a board: men by its own points. */
 export interface FamilySide { points: number[]; pinned: number[]; waiting: number; pips: number }
 export interface FamilyBoard {

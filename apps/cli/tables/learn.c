@@ -34,47 +34,29 @@ static void show(const learner *l)
     fputs(text, stdout);
 }
 
-/* Writes the first legal play with the aim of the lesson. */
-static void say_answer(const learner *l)
+static void say_answer(learner *l)
 {
-    alea_tables_move move[ALEA_TABLES_MAX_STEPS];
     char text[ALEA_TABLES_MOVES_SIZE];
-    for (int i = 0; i < l->turns.count; i++) {
-        const int moves = alea_tables_turns_moves(&l->turns, i, move);
-        if (!tables_lesson_meets(l->rules, l->lesson.aim, move, moves)) continue;
-        alea_tables_moves_write(l->rules, move, moves, text);
-        printf("%s. %s\n", text, l->lesson.after);
-        return;
-    }
+    tables_lesson_answer(l->rules, &l->lesson, &l->turns, text);
+    if (*text) printf("%s. %s\n", text, l->lesson.after);
 }
 
 static learn_end judge(learner *l, const char *line)
 {
-    alea_tables_move move[ALEA_TABLES_MAX_STEPS];
     char text[ALEA_TABLES_MOVES_SIZE];
+    const char *said;
     alea_error error = {0};
-    int moves = 0, index;
-    if (!strchr(line, '/') || alea_tables_moves_read(l->rules, line, strlen(line), move,
-                                                     &moves, &error) != ALEA_OK) {
-        puts(*error.reason ? error.reason
-                           : "Type a play such as 24/20 13/9; 'show' gives an answer, "
-                             "'skip' goes on, 'quit' ends.");
+    if (!strchr(line, '/')) {
+        puts("Type a play such as 24/20 13/9; 'show' gives an answer, 'skip' goes on, "
+             "'quit' ends.");
         return LEARN_GOES_ON;
     }
-    const alea_tables_fault fault =
-        alea_tables_judge(l->rules, &l->lesson.board, l->lesson.dice, l->lesson.first,
-                          move, moves, &l->turns, &index);
-    if (fault != ALEA_TABLES_LEGAL) {
-        puts(alea_tables_fault_text(fault));
+    if (tables_lesson_judge(l->rules, &l->lesson, line, &l->turns, text, &said,
+                            &error) != TABLES_LESSON_RIGHT) {
+        puts(said);
         return LEARN_GOES_ON;
     }
-    alea_tables_moves_mark(l->rules, &l->lesson.board, move, moves);
-    if (!tables_lesson_meets(l->rules, l->lesson.aim, move, moves)) {
-        puts(tables_lesson_missed(l->lesson.aim));
-        return LEARN_GOES_ON;
-    }
-    alea_tables_moves_write(l->rules, move, moves, text);
-    printf("Right: %s. %s\n", text, l->lesson.after);
+    printf("Right: %s. %s\n", text, said);
     return LEARN_DONE;
 }
 
@@ -116,8 +98,6 @@ static learn_end teach_game(learner *l, const alea_tables_rules *rules)
     tables_words_say(rules, print_title, NULL);
     for (int i = 0; tables_lesson_at(rules, i, &l->lesson) && end != LEARN_STOPPED;
          i++) {
-        alea_tables_turns_list(rules, &l->lesson.board, l->lesson.dice, l->lesson.first,
-                               &l->turns);
         printf("\n%d of %d. %s\n", i + 1, all, l->lesson.text);
         show(l);
         do end = one_try(l);

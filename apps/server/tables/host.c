@@ -19,7 +19,7 @@ typedef struct batch {
     tables_throws throws;
 } batch;
 
-static bool has_scratch(families *all)
+bool families_has_room(families *all)
 {
     if (!all->turns) all->turns = malloc(sizeof *all->turns);
     if (!all->steps) all->steps = malloc(sizeof *all->steps);
@@ -125,7 +125,7 @@ static bool read_secret(const families *all, live_family *live)
 bool families_begin(families *all, const storage_family *row, alea_tables_match *out)
 {
     alea_error error = {0};
-    return has_scratch(all) &&
+    return families_has_room(all) &&
            alea_tables_record_read(row->head, strlen(row->head), out, all->turns, NULL,
                                    NULL, &error) == ALEA_OK;
 }
@@ -156,7 +156,7 @@ static storage_answer reread(families *all, live_family *live)
 {
     char id[ID_SIZE];
     memcpy(id, live->row.id, sizeof id);
-    if (!has_scratch(all)) return ANSWER_FAILED;
+    if (!families_has_room(all)) return ANSWER_FAILED;
     const storage_answer answer = storage_family_get(all->parts.store, id, &live->row);
     if (answer != ANSWER_FOUND || read_on(all, live)) return answer;
     server_log("error", "family_unread", "table", id, NULL);
@@ -410,7 +410,7 @@ alea_status families_make(families *all, const alea_tables_series *series,
                           storage_family *row)
 {
     dice_secret secret;
-    if (!has_scratch(all)) return ALEA_ERROR_MEMORY;
+    if (!families_has_room(all)) return ALEA_ERROR_MEMORY;
     dice_secret_draw(&secret);
     server_new_id(row->id);
     snprintf(row->game, sizeof row->game, "%s",

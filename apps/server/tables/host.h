@@ -8,6 +8,8 @@
 /* The table as it is stored now; what the machine has to do there is done. Valid until
  * the next call but families_commit's. Unless *answer is ANSWER_FOUND, NULL. */
 live_family *families_fetch(families *all, const char *id, storage_answer *answer);
+/* Makes turns, steps and mind unless they are there; false: no memory. */
+bool families_has_room(families *all);
 /* The match as the row's head begins it; false: it cannot be read. */
 bool families_begin(families *all, const storage_family *row, alea_tables_match *out);
 /* A new one with its dice: give user, seats and stage of the row. */

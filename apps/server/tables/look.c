@@ -3,8 +3,6 @@
 #include "clock.h"
 #include "host.h"
 
-#include "family/words.h"
-
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +56,7 @@ static word_list words_of(const alea_tables_rules *rules)
 }
 
 /* What the game is called: its title up to the first mark; of a series, its name. */
-static const char *called(const char *game, char out[TABLES_WORDS_SIZE])
+const char *family_called(const char *game, char out[TABLES_WORDS_SIZE])
 {
     alea_tables_series series;
     snprintf(out, TABLES_WORDS_SIZE, "%s", game);
@@ -133,14 +131,15 @@ static json_t *time_json(const live_family *live)
 json_t *family_row_json(const storage_family *row, const char *user)
 {
     char name[TABLES_WORDS_SIZE];
-    return json_pack(
-        "{s:s,s:s,s:s,s:s,s:s,s:o,s:I,s:I,s:I,s:o,s:s?}", "table", row->id, "game",
-        row->game, "called", called(row->game, name), "seats", seats_names[row->seats],
-        "stage", stage_names[row->stage], "players", players_json(row, user), "created",
-        (json_int_t)row->created, "changed", (json_int_t)row->changed, "seq",
-        (json_int_t)row->last, "clock", clock_json(row), "level",
-        row->seats == FAMILY_MACHINE ? alea_level_get((alea_level)row->level)->name
-                                     : NULL);
+    return json_pack("{s:s,s:s,s:s,s:s,s:s,s:o,s:I,s:I,s:I,s:o,s:s?}", "table", row->id,
+                     "game", row->game, "called", family_called(row->game, name),
+                     "seats", seats_names[row->seats], "stage", stage_names[row->stage],
+                     "players", players_json(row, user), "created",
+                     (json_int_t)row->created, "changed", (json_int_t)row->changed,
+                     "seq", (json_int_t)row->last, "clock", clock_json(row), "level",
+                     row->seats == FAMILY_MACHINE
+                         ? alea_level_get((alea_level)row->level)->name
+                         : NULL);
 }
 
 /* Those that are not the game's own, of the first game of a series. */
@@ -205,7 +204,7 @@ static json_t *side_json(const alea_tables_rules *rules, const alea_tables_board
 }
 
 /* What the drawing depends on: switches of the rules, not the name of the game. */
-static json_t *board_json(const alea_tables_rules *rules,
+json_t *family_board_json(const alea_tables_rules *rules,
                           const alea_tables_board *board)
 {
     static const char *const relations[] = {"contrary", "half_turn", "same"};
@@ -227,13 +226,12 @@ static json_t *board_json(const alea_tables_rules *rules,
 /* ---- the turn ---- */
 
 /* For each place [may the turn end here, then from, to, mark, next of each step]. */
-static json_t *steps_json(families *all, const live_family *live)
+json_t *family_steps_json(families *all, const alea_tables_rules *rules,
+                          const alea_tables_board *board, alea_tables_dice dice,
+                          bool first)
 {
-    const alea_tables_match *m = &live->match;
-    const alea_tables_board board = alea_tables_match_board(m, m->to_act);
     const alea_tables_steps *steps = all->steps;
-    if (!alea_tables_steps_list(alea_tables_match_rules(m), &board, m->dice,
-                                alea_tables_match_first(m), all->turns, all->steps))
+    if (!alea_tables_steps_list(rules, board, dice, first, all->turns, all->steps))
         return json_null();
     json_t *list = json_array();
     for (int i = 0; i < steps->places; i++) {
@@ -251,11 +249,26 @@ static json_t *steps_json(families *all, const live_family *live)
     return list;
 }
 
-static json_t *dice_json(const uint8_t *die, int count)
+static json_t *turn_steps_json(families *all, const live_family *live)
+{
+    const alea_tables_match *m = &live->match;
+    const alea_tables_board board = alea_tables_match_board(m, m->to_act);
+    return family_steps_json(all, alea_tables_match_rules(m), &board, m->dice,
+                             alea_tables_match_first(m));
+}
+
+json_t *family_dice_json(const alea_tables_dice *dice)
 {
     json_t *list = json_array();
-    for (int d = 0; d < count; d++) json_array_append_new(list, json_integer(die[d]));
+    for (int d = 0; d < dice->count; d++)
+        json_array_append_new(list, json_integer(dice->die[d]));
     return list;
+}
+
+int family_double_steps(const alea_tables_rules *rules, const alea_tables_dice *dice)
+{
+    if (dice->count != 2 || dice->die[0] != dice->die[1]) return 0;
+    return dice->steps ? dice->steps : rules->double_steps;
 }
 
 static json_t *may_json(families *all, const live_family *live, int seat, json_t *names)
@@ -377,14 +390,12 @@ json_t *family_state_json(families *all, const live_family *live, const char *us
         "{s:o,s:s,s:o,s:o,s:o,s:i,s:o,s:o,s:o,s:o,s:o,s:i,s:i,s:o,s:o,s:o,s:o,s:o}",
         "match", match_json(live), "phase", alea_tables_phase_name(m->phase), "turn",
         seat_json(m->turn), "to_act", seat_json(m->to_act), "dice",
-        dice_json(m->dice.die, m->dice.count), "double_steps",
-        m->dice.count == 2 && m->dice.die[0] == m->dice.die[1]
-            ? (m->dice.steps ? m->dice.steps : rules->double_steps)
-            : 0,
-        "cube", cube_json(m), "result", result_json(m), "board",
-        board_json(rules, &m->board), "may", may, "names", names, "offered",
-        alea_tables_match_resigned(m), "most_points", alea_tables_most_points(rules),
-        "steps", plays ? steps_json(all, live) : json_null(), "said", said_json(live),
+        family_dice_json(&m->dice), "double_steps",
+        family_double_steps(rules, &m->dice), "cube", cube_json(m), "result",
+        result_json(m), "board", family_board_json(rules, &m->board), "may", may,
+        "names", names, "offered", alea_tables_match_resigned(m), "most_points",
+        alea_tables_most_points(rules), "steps",
+        plays ? turn_steps_json(all, live) : json_null(), "said", said_json(live),
         "seal", seal_json(all, live), "time", time_json(live), "out_of_time",
         seat_json(live->row.lost - 1));
     if (!state || !more || json_object_update(state, more) != 0) {
@@ -413,7 +424,7 @@ json_t *family_rules_json(const alea_tables_series *series)
         }
         json_array_append_new(
             list, json_pack("{s:s,s:s,s:s,s:o,s:o,s:o}", "game", rules->name, "called",
-                            called(rules->name, name), "title", w.title, "rules",
+                            family_called(rules->name, name), "title", w.title, "rules",
                             w.rules, "sources", w.sources, "options", options));
     }
     return list;
@@ -436,10 +447,10 @@ static void add_game(json_t *list, const char *name)
         snprintf(title, sizeof title,
                  "A match of several games in turn; points and target are counted over "
                  "all of them.");
-    json_array_append_new(list,
-                          json_pack("{s:s,s:s,s:s,s:i,s:o}", "name", name, "called",
-                                    called(name, words), "title", title, "target",
-                                    series.game[0].match_target, "series", games));
+    json_array_append_new(list, json_pack("{s:s,s:s,s:s,s:i,s:o}", "name", name,
+                                          "called", family_called(name, words), "title",
+                                          title, "target", series.game[0].match_target,
+                                          "series", games));
 }
 
 json_t *family_games_json(void)

@@ -4,6 +4,8 @@
 
 #include "parts.h"
 
+#include "family/words.h"
+
 #include <jansson.h>
 
 /* Bit s: seat s belongs to the account. */
@@ -21,6 +23,18 @@ json_t *family_offer_json(families *all, const storage_family *row, const char *
 /* The games with their titles, and the values of options. */
 json_t *family_games_json(void);
 json_t *family_options_json(void);
+/* A board, side 0 first. */
+json_t *family_board_json(const alea_tables_rules *rules,
+                          const alea_tables_board *board);
+/* The steps of a throw that is to be played; null: more than have room. */
+json_t *family_steps_json(families *all, const alea_tables_rules *rules,
+                          const alea_tables_board *board, alea_tables_dice dice,
+                          bool first);
+json_t *family_dice_json(const alea_tables_dice *dice);
+/* Of equal dice: how often each is played; 0: others. */
+int family_double_steps(const alea_tables_rules *rules, const alea_tables_dice *dice);
+/* What the game of that name is called. */
+const char *family_called(const char *game, char out[TABLES_WORDS_SIZE]);
 /* The rules of each game of the series in plain words. */
 json_t *family_rules_json(const alea_tables_series *series);
 

@@ -11,5 +11,6 @@ extern const http_route *const family_routes[];
 extern const http_route family_own_routes[];
 extern const http_route family_act_routes[];
 extern const http_route family_hint_routes[];
+extern const http_route family_lessons_routes[];
 
 #endif

@@ -49,7 +49,7 @@ export async function furnish(browser, server) {
         openings: '/openings', rules: '/rules', help: '/help', account: '/account', link: '/word#confirm=x',
         tournaments: '/tournaments', new_tournament: '/tournaments/new', tournament: `/tournament/${cup.tournament}`,
         new_season: '/seasons/new', season: `/season/${season.season}`, season_print: `/season/${season.season}/print`,
-        tables: '/tables', table: `/tables/${table.table}`,
+        tables: '/tables', family_learn: '/tables/learn?game=tavli', table: `/tables/${table.table}`,
         chouettes: '/chouettes', chouette: `/chouette/${crew.chouette}`,
         clubs: '/clubs', club: `/club/${club.club}`,
         tournament_print: `/tournament/${cup.tournament}/print?what=cards` } };

@@ -170,7 +170,8 @@ export async function learnPage(context: PageContext): Promise<Page> {
             ? h('p', null, h('a', { class: 'button main', href: `/learn?lesson=${next.name}`,
                 'data-testid': 'next-lesson' }, `Next: ${next.title}`))
             : h('p', null, h('a', { class: 'button main', href: '/' }, 'Play a game')),
-        nav(all, name), reading(all));
+        nav(all, name), h('p', null, h('a', { class: 'button compact', href: '/tables/learn', 'data-testid': 'learn-family' },
+            'Learn another game of the family')), reading(all));
     return { title: `Learn: ${title}`, element,
              destroy: () => { for (const trial of trials) trial.destroy(); } };
 }

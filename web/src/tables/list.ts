@@ -78,6 +78,8 @@ async function fill(game: FamilyGame, options: FamilyOption[], body: HTMLElement
         h('div', { class: 'row family-buttons' }, button('Both at this screen', 'here', 'main'),
             isLocal ? null : button('A friend, by a link', 'friend'),
             isLocal ? null : button('Anyone who joins', 'open'), button('Against alea', 'machine')),
+        h('p', null, h('a', { class: 'button compact', 'data-testid': 'family-learn',
+            href: `/tables/learn?game=${game.name}` }, 'Learn it on a few boards')),
         out, fields, rulesText(rules), isLocal ? null : h('p', null, h('a', { 'data-testid': 'family-print', download: '',
             href: `/api/paper.pdf?what=set&game=${game.name}` }, 'Board and men to print and fold (PDF)')));
 }

@@ -15,8 +15,11 @@ export function viewOf(state: FamilyState): FamilySeat {
     return !state.players[0].you && state.players[1].you ? 1 : 0;
 }
 
-function stepsAt(state: FamilyState, place: number): Step[] {
-    const numbers = state.steps?.[place] ?? [];
+/** A board with the steps of a throw: of a table, or of a lesson. */
+type Turn = Pick<FamilyState, 'board' | 'steps' | 'to_act'>;
+
+function stepsAt(turn: Turn, place: number): Step[] {
+    const numbers = turn.steps?.[place] ?? [];
     const found: Step[] = [];
     for (let i = 1; i + 3 < numbers.length; i += 4)
         found.push({ from: numbers[i]!, to: numbers[i + 1]!, mark: numbers[i + 2]!, next: numbers[i + 3]! });
@@ -65,18 +68,18 @@ export function movedMen(before: FamilyBoard, now: FamilyBoard, seat: FamilySeat
 export class Draft {
     private readonly made: Step[] = [];
 
-    constructor(private readonly state: FamilyState) {}
+    constructor(private readonly turn: Turn) {}
 
     private get place(): number { return this.made[this.made.length - 1]?.next ?? 0; }
     get count(): number { return this.made.length; }
     /** What can be moved next. */
-    get next(): Step[] { return stepsAt(this.state, this.place); }
+    get next(): Step[] { return stepsAt(this.turn, this.place); }
     /** May the turn end here? */
-    get isWhole(): boolean { return this.state.steps?.[this.place]?.[0] === 1; }
+    get isWhole(): boolean { return this.turn.steps?.[this.place]?.[0] === 1; }
 
     get board(): FamilyBoard {
-        const seat = this.state.to_act ?? 0;
-        return this.made.reduce((board, step) => after(board, seat, step), this.state.board);
+        const seat = this.turn.to_act ?? 0;
+        return this.made.reduce((board, step) => after(board, seat, step), this.turn.board);
     }
 
     add(step: Step): void { this.made.push(step); }
@@ -84,8 +87,17 @@ export class Draft {
 
     /** As the server reads it. */
     get text(): string {
-        const long = isLong(this.state.board);
+        const long = isLong(this.turn.board);
         return this.made.map(({ from, to }) =>
             `${from === BAR && !long ? 'bar' : from}/${to === 0 ? 'off' : to}`).join(' ');
     }
+}
+
+/** A point is pressed: a step is made, or a man chosen. Which one is chosen then. */
+export function pressed(draft: Draft, selected: number | null, point: number): number | null {
+    const next = draft.next, from = next.filter((one) => one.from === point);
+    const step = next.find((one) => one.from === selected && one.to === point)
+        ?? (selected === point ? [...from].sort((a, b) => a.to - b.to)[0] : undefined);
+    if (step) draft.add(step);
+    return step || from.length === 0 ? null : point;
 }

@@ -14,7 +14,7 @@ import { theSocket } from '../socket';
 import { copyField, failed } from '../study/words';
 import type { FamilyBoard, FamilyHint, FamilyRules, FamilySeat, FamilyState } from '../types';
 import { dieFace, drawBoard, glide, type Sight } from './board';
-import { Draft, viewOf } from './model';
+import { Draft, pressed, viewOf } from './model';
 import { nameOf, rulesText, saidText, statusText, timeText } from './words';
 
 type Body = Record<string, unknown>;
@@ -145,16 +145,7 @@ class TableView {
     }
 
     private readonly choose = (point: number): void => {
-        const next = this.draft?.next ?? [];
-        const step = next.find((one) => one.from === this.selected && one.to === point);
-        const from = next.filter((one) => one.from === point);
-        const only = this.selected === point ? [...from].sort((a, b) => a.to - b.to)[0] : undefined;
-        if (step ?? only) {
-            this.draft!.add((step ?? only)!);
-            this.selected = null;
-        } else {
-            this.selected = from.length > 0 ? point : null;
-        }
+        this.selected = this.draft ? pressed(this.draft, this.selected, point) : null;
         this.show();
         const focus = this.selected ?? this.draft?.next[0]?.from;
         this.board.querySelector<SVGElement>(`[data-point="${focus}"]`)?.focus({ preventScroll: true });
@@ -289,7 +280,8 @@ class TableView {
         const rules = h('div', { class: 'stack' });
         const read = async (): Promise<void> => {
             try {
-                replace(rules, rulesText((await get<{ rules: FamilyRules[] }>(`/api/tables/${this.id}/rules`)).rules));
+                replace(rules, h('p', null, h('a', { class: 'button compact', href: `/tables/learn?game=${state.game}` }, 'Learn it')),
+                    rulesText((await get<{ rules: FamilyRules[] }>(`/api/tables/${this.id}/rules`)).rules));
             } catch (error) {
                 replace(rules, failed(error, () => void read()));
             }
