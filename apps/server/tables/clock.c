@@ -25,7 +25,6 @@ void family_clock_after(storage_family *row, int was, int is, bool has_played,
 {
     const bool adds = row->clock == FAMILY_FISCHER && has_played;
     days_turn turn = {row->due, row->stood};
-    row->runs = is == 0 || is == 1 ? is : -1;
     if (was == is && !adds) return;
     if (was == 0 || was == 1) {
         row->reserve_ms[was] =

@@ -222,6 +222,12 @@ static void tell_word(const families *all, const storage_word *word)
     if (*word->person) all->parts.on_word(all->parts.context, word);
 }
 
+static bool is_machines(const storage_family *row, const alea_tables_match *match)
+{
+    return row->seats == FAMILY_MACHINE && row->stage == FAMILY_PLAYS &&
+           match->to_act == ALEA_TABLES_B;
+}
+
 /* The clock of the row as it is to be then. False: it could not be read whether the
  * next player is on vacation. */
 static bool pass_clock(const families *all, const live_family *live,
@@ -236,6 +242,7 @@ static bool pass_clock(const families *all, const live_family *live,
         return false;
     family_clock_after(row, family_clock_awaits(&live->row, &live->match), is,
                        has_played, vacation.until, server_now());
+    row->runs = is == 0 || is == 1 || is_machines(row, after) ? (int)after->to_act : -1;
     return true;
 }
 
@@ -365,8 +372,7 @@ static bool is_thought_of(families *all, live_family *live)
 static void follow(families *all, live_family *live, bool at_once)
 {
     alea_status status = ALEA_OK;
-    while (status == ALEA_OK && live->row.seats == FAMILY_MACHINE &&
-           live->row.stage == FAMILY_PLAYS && live->match.to_act == ALEA_TABLES_B &&
+    while (status == ALEA_OK && is_machines(&live->row, &live->match) &&
            live->row.last < FAMILY_LINES_MOST) {
         if (!at_once && is_thought_of(all, live)) return;
         at_once = false;

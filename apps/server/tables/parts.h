@@ -64,6 +64,8 @@ typedef struct families {
     bool offers_changed;      /* whoever follows their list is to hear of it */
     int64_t offers_told;      /* server_ticks() */
     int64_t looked;           /* at clocks; server_now() */
+    int64_t machines_after;   /* so far this pass over the machine's turns has come */
+    int64_t machines_passed;  /* server_ticks() of the end of the last pass; 0 = none */
     alea_tables_turns *turns; /* scratch, made when first needed */
     alea_tables_steps *steps;
     tables_mind *mind;

@@ -8,7 +8,9 @@
 enum {
     LOOK_MS = 1000,
     GAP_MS = 10000, /* without a look: no server was there */
-    AT_ONCE = 64
+    AT_ONCE = 64,
+    PASS_MS = 60000, /* between passes over the machine's turns */
+    TURNS = 4        /* of the machine at a look, so that its queue does not fill */
 };
 
 static void begin(families *all, live_family *live)
@@ -59,12 +61,33 @@ void family_timeouts_look(families *all)
     free(found);
 }
 
+/* A turn that a server was thinking of when it ended is nobody's until a table is
+ * fetched. */
+static void resume_machines(families *all)
+{
+    const int64_t ticks = server_ticks();
+    storage_answer answer;
+    if (all->machines_passed && ticks - all->machines_passed < PASS_MS) return;
+    storage_family *found = calloc(TURNS, sizeof *found);
+    const int count = found ? storage_families_machine(
+                                  all->parts.store, all->machines_after, found, TURNS)
+                            : -1;
+    for (int i = 0; i < count; i++) {
+        all->machines_after = found[i].changed;
+        families_fetch(all, found[i].id, &answer);
+    }
+    if (count >= 0) all->machines_passed = count < TURNS ? ticks : 0;
+    if (all->machines_passed) all->machines_after = 0;
+    free(found);
+}
+
 void family_timeouts_tick(families *all)
 {
     const int64_t now = server_now();
     if (now - all->looked < LOOK_MS && now >= all->looked) return;
     all->looked = now;
     family_timeouts_look(all);
+    resume_machines(all);
 }
 
 live_family *family_asked_for(families *all, const http_request *request,

@@ -7,7 +7,8 @@
 #include "server/http/route.h"
 
 /* Once a second: whose time is used up loses the match, and what nobody has begun
- * within the pause begins. */
+ * within the pause begins. At the start, and each minute, the machine goes on where no
+ * server thinks of its turn. */
 void family_timeouts_tick(families *all);
 /* The same at once. */
 void family_timeouts_look(families *all);

@@ -319,9 +319,12 @@ static const char *const steps[] = {
     "CREATE INDEX club_teams_guest ON club_teams(guest) WHERE guest <> '';",
     /* The level of the machine there: an alea_level, 4 = expert. */
     "ALTER TABLE family_tables ADD COLUMN level INTEGER NOT NULL DEFAULT 4;",
-    /* The seat whose clock runs, if one's does, and the vacation that `due` counts. */
+    /* The seat whose clock runs, if one's does, or the machine's if it is to act; the
+     * vacation that `due` counts. */
     "ALTER TABLE family_tables ADD COLUMN runs INTEGER NOT NULL DEFAULT -1;"
-    "ALTER TABLE family_tables ADD COLUMN stood INTEGER NOT NULL DEFAULT 0;",
+    "ALTER TABLE family_tables ADD COLUMN stood INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX family_tables_machine ON family_tables(changed)"
+    " WHERE seats = 2 AND stage = 1 AND runs = 1;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

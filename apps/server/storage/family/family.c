@@ -262,6 +262,23 @@ int storage_families_due(storage *s, storage_family *out, int capacity)
     return storage_listed(st, code, count);
 }
 
+int storage_families_machine(storage *s, int64_t after, storage_family *out,
+                             int capacity)
+{
+    int count = 0, code = STORAGE_DONE;
+    storage_query *st = storage_statement(
+        s, ST_FAMILIES_MACHINE,
+        "SELECT id, changed FROM family_tables WHERE seats = 2 AND stage = 1"
+        " AND runs = 1 AND changed > ? ORDER BY changed LIMIT ?");
+    storage_bind_number(st, 1, after);
+    storage_bind_number(st, 2, capacity);
+    while (count < capacity && (code = storage_step(st)) == STORAGE_ROW) {
+        storage_column_text(st, 0, out[count].id, sizeof out[count].id);
+        out[count++].changed = storage_column_number(st, 1);
+    }
+    return storage_listed(st, code, count);
+}
+
 static storage_answer last_beat(storage *s, int64_t *out)
 {
     storage_query *st =

@@ -54,7 +54,8 @@ typedef struct storage_family {
     int64_t due;   /* when the time of whoever is to act is used up, Unix ms; 0 = no
                     clock runs */
     int64_t stood; /* the end of a vacation that `due` counts; 0 = none */
-    int runs;      /* the seat whose clock runs; -1 = none. Written only */
+    int runs;      /* the seat whose clock runs, or the machine's if it is to act; -1 =
+                      none. Written only */
     int lost;      /* the seat whose time was used up, + 1; 0 = none */
     int level;     /* of the machine: an alea_level */
 } storage_family;
@@ -76,6 +77,10 @@ int storage_families_due(storage *s, storage_family *out, int capacity);
  * every clock but those of days has left is as it was. */
 alea_status storage_families_beat(storage *s, int64_t now, int64_t gap_ms,
                                   bool *was_away);
+/* Those at which the machine is to act, changed after that time, in order: `id` and
+ * `changed` alone. Returns how many were written; -1 = could not be read. */
+int storage_families_machine(storage *s, int64_t after, storage_family *out,
+                             int capacity);
 storage_answer storage_family_get(storage *s, const char *id, storage_family *out);
 /* Called with each line in order; false ends the reading. */
 typedef bool storage_family_fn(void *context, int64_t seq, int64_t time,
