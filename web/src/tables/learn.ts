@@ -114,7 +114,7 @@ export async function tablesLearnPage(context: PageContext): Promise<Page> {
     const trials: Trial[] = lessons.map((lesson, i) => new Trial(
         `${lesson.called === called ? '' : `${lesson.called}: `}${i + 1} of ${lessons.length}`,
         `/api/tables/lessons?game=${encodeURIComponent(game)}&lesson=${i}`, lesson, onward(i + 1)));
-    return { title: `Learn: ${called}`, element: h('div', { class: 'wide-page stack compact-page family' },
+    return { title: `Learn: ${called}`, element: h('div', { class: 'wide-page stack compact-page family family-learn' },
         h('h1', { 'data-testid': 'lesson-title' }, `Learn ${called}`),
         h('p', { class: 'page-lead' }, 'The light checkers are yours; where a text says X, it means them. Press one and then where ' +
             'it goes, or type the play, such as 24/20 13/9.'),
