@@ -83,7 +83,7 @@ def test_match(server, clock):
     people = [account(server, "Ann"), account(server, "Bob", "127.0.0.41")]
     game, lines = begun(*people, options={"match_length": 3})
     decisions = nights = 0
-    while step(lines):
+    while step(lines, cube=nights > 2):  # before, a game goes on to its end: enough nights
         decisions += 1
         state = refresh(lines[0])
         if state["stage"] == "over":
