@@ -48,8 +48,8 @@ int tables_machine_choose(const alea_tables_match *match,
 {
     const alea_tables_rules *rules = alea_tables_match_rules(match);
     const alea_level_info *how = alea_level_get(level);
-    const alea_tables_evaluator evaluator =
-        alea_tables_evaluator_for(rules, tables_exact());
+    const alea_tables_exact exact = tables_exact(rules);
+    const alea_tables_evaluator evaluator = alea_tables_evaluator_for(rules, &exact);
     return alea_choose_turn(&evaluator, rules, match->dice, turns, how,
                             number_of(match), &mind->room, mind->opinion);
 }
@@ -58,8 +58,8 @@ int tables_machine_best(const alea_tables_rules *rules, alea_tables_dice dice,
                         const alea_tables_turns *turns, int plies, int most,
                         tables_mind *mind, int *best)
 {
-    const alea_tables_evaluator evaluator =
-        alea_tables_evaluator_for(rules, tables_exact());
+    const alea_tables_exact exact = tables_exact(rules);
+    const alea_tables_evaluator evaluator = alea_tables_evaluator_for(rules, &exact);
     alea_tables_turns_judge(&evaluator, rules, dice, turns, plies ? DEEP : 0,
                             &mind->room, mind->opinion);
     if (most > turns->count) most = turns->count;

@@ -5,10 +5,21 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static pthread_once_t once = PTHREAD_ONCE_INIT, once_exact = PTHREAD_ONCE_INIT;
+static pthread_once_t once = PTHREAD_ONCE_INIT, once_ur = PTHREAD_ONCE_INIT;
 static alea_hypergammon *hypergammon; /* NULL: none */
 static alea_ur *ur;                   /* NULL: none */
-static alea_tables_exact exact;
+static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+
+/* Men of a side in a two-sided table that the process makes. */
+enum { MEN_EXACT = 5 };
+
+/* The bear-off tables of one kind of throws. */
+typedef struct bearoffs {
+    bool tried;
+    alea_bearoff *one_sided, *two_sided; /* NULL: none */
+} bearoffs;
+
+static bearoffs of_throws[2][2]; /* [4 steps a double][chained], behind the gate */
 
 static bool in_folder(const char *folder, const char *below, const char *name,
                       char *out)
@@ -72,20 +83,35 @@ static void open_ur(void)
     }
 }
 
-static void open_exact(void)
+/* NULL where there is no memory for it; the nets judge endings then. */
+static alea_bearoff *open_bearoff(alea_bearoff_throws throws, alea_bearoff_kind kind)
 {
-    alea_bearoff *one_sided, *two_sided;
-    open_ur();
-    exact.ur = ur;
-    /* A build may leave them out; the nets judge endings then. */
-    if (alea_bearoff_open_standard(ALEA_BEAROFF_ONE_SIDED, &one_sided, NULL) == ALEA_OK)
-        exact.one_sided = one_sided;
-    if (alea_bearoff_open_standard(ALEA_BEAROFF_TWO_SIDED, &two_sided, NULL) == ALEA_OK)
-        exact.two_sided = two_sided;
+    alea_bearoff *table;
+    const bool two = kind == ALEA_BEAROFF_TWO_SIDED;
+    const alea_status status =
+        throws.double_steps == 4 && !throws.chained
+            ? alea_bearoff_open_standard(kind, &table, NULL)
+            : alea_bearoff_make_for(throws, kind, two ? MEN_EXACT : ALEA_CHECKERS,
+                                    &table, NULL);
+    return status == ALEA_OK ? table : NULL;
 }
 
-const alea_tables_exact *tables_exact(void)
+alea_tables_exact tables_exact(const alea_tables_rules *rules)
 {
-    pthread_once(&once_exact, open_exact);
-    return &exact;
+    alea_tables_exact exact = {0};
+    alea_bearoff_throws throws;
+    pthread_once(&once_ur, open_ur);
+    exact.ur = ur;
+    if (!alea_tables_throws(rules, &throws)) return exact;
+    bearoffs *b = &of_throws[throws.double_steps == 4][throws.chained];
+    pthread_mutex_lock(&gate);
+    if (!b->tried) {
+        b->one_sided = open_bearoff(throws, ALEA_BEAROFF_ONE_SIDED);
+        b->two_sided = open_bearoff(throws, ALEA_BEAROFF_TWO_SIDED);
+        b->tried = true;
+    }
+    exact.one_sided = b->one_sided;
+    exact.two_sided = b->two_sided;
+    pthread_mutex_unlock(&gate);
+    return exact;
 }

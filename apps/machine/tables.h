@@ -10,8 +10,9 @@ enum { TABLES_PATH_SIZE = 4096 };
 /* Gives the evaluator that table. The process opens it once and keeps it. A file that
  * is no table is reported on stderr, once, and left aside. */
 void tables_attach(alea_evaluator *evaluator);
-/* The tables of the tables games: that of Ur in the same way, and the standard bear-off
- * tables. */
-const alea_tables_exact *tables_exact(void);
+/* The tables of a game of the family: that of Ur in the same way, and the bear-off
+ * tables of its throws: the standard ones, or, where those do not fit, such as the
+ * process makes when they are first asked for, and keeps. */
+alea_tables_exact tables_exact(const alea_tables_rules *rules);
 
 #endif

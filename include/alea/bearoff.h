@@ -69,6 +69,25 @@ ALEA_API alea_status alea_bearoff_make_file(const alea_bearoff_job *job,
 /* NULL is allowed. */
 ALEA_API void alea_bearoff_close(alea_bearoff *table);
 
+/* How the throws of two dice are played: those of backgammon are {4, false}. */
+typedef struct alea_bearoff_throws {
+    int double_steps; /* moves of a double: 2 or 4 */
+    bool chained;     /* as many of each higher number follow */
+} alea_bearoff_throws;
+
+/* Computes in memory a table of six points for a game with other throws: of 15 checkers
+ * one-sided, of `checkers`, 1 to 6, two-sided. No file holds such a table. */
+ALEA_API alea_status alea_bearoff_make_for(alea_bearoff_throws throws,
+                                           alea_bearoff_kind kind, int checkers,
+                                           alea_bearoff **out, alea_error *error);
+ALEA_API alea_bearoff_throws alea_bearoff_table_throws(const alea_bearoff *table);
+/* Where doubles are chained: plays what follows after the moves of a double of `die`
+ * for the side that made them, board->point > 0, so that the mean of its further throws
+ * is least. False, and nothing is changed, where nothing follows, the table has no such
+ * throws, or it does not reach. */
+ALEA_API bool alea_bearoff_play_chain(const alea_bearoff *one_sided, alea_board *board,
+                                      int die);
+
 /* The kind of a table, the points it covers, its checkers per side. */
 ALEA_API alea_bearoff_kind alea_bearoff_table_kind(const alea_bearoff *table);
 ALEA_API int alea_bearoff_table_points(const alea_bearoff *table);

@@ -69,13 +69,18 @@ alea_tables_turns_best(const alea_tables_net *net, const alea_tables_rules *rule
                        alea_tables_dice dice, const alea_tables_turns *turns, int most,
                        alea_tables_turns *room, alea_tables_choice_of *best);
 
-/* Tables that know positions; each may be NULL. The bear-off tables are those of
- * backgammon: fifteen men at home on both sides move alike in every game of two dice
- * whose doubles are four steps and nothing more. */
+/* Tables that know positions; each may be NULL. */
 typedef struct alea_tables_exact {
     const alea_ur *ur;
     const alea_bearoff *one_sided, *two_sided; /* of six points */
 } alea_tables_exact;
+
+/* Fifteen men at home on both sides move alike in every game of two dice with the same
+ * throws: where doubles are four steps and nothing more, by the tables of backgammon
+ * (alea_bearoff_open_standard), else by those of alea_bearoff_make_for. False if a game
+ * is none of them. */
+ALEA_API bool alea_tables_throws(const alea_tables_rules *rules,
+                                 alea_bearoff_throws *out);
 
 /* What judges a game: where a table has the position, the table, else the net, else
  * (NULL) pips, blots and points held. Tables that do not fit the rules are NULL. */
@@ -85,7 +90,7 @@ typedef struct alea_tables_evaluator {
 } alea_tables_evaluator;
 
 /* The net built in for a game, and those of the tables (NULL: none) that fit its
- * rules. */
+ * rules: bear-off tables of its throws. */
 ALEA_API alea_tables_evaluator alea_tables_evaluator_for(
     const alea_tables_rules *rules, const alea_tables_exact *tables);
 /* A turn with what the mover may expect of it. */

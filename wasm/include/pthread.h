@@ -9,6 +9,10 @@
 #include <time.h>
 
 #define PTHREAD_ONCE_INIT 0
+#define PTHREAD_MUTEX_INITIALIZER                                                      \
+    {                                                                                  \
+        0                                                                              \
+    }
 
 #define PTHREAD_NOTHING(name, thing)                                                   \
     static inline int name(thing *it)                                                  \

@@ -195,7 +195,8 @@ int tables_move_run(const tables_move_wish *wish, int operands, char **argv)
     move_run *run = malloc(sizeof *run);
     if (!run) return command_fail_memory("move");
     run->wish = wish;
-    run->evaluator = alea_tables_evaluator_for(wish->rules, tables_exact());
+    const alea_tables_exact exact = tables_exact(wish->rules);
+    run->evaluator = alea_tables_evaluator_for(wish->rules, &exact);
     const bool lines = operands == 0 || (operands == 1 && strcmp(argv[1], "-") == 0);
     const int status = lines ? tables_stream("move", answer_line, run)
                              : answer_arguments(run, operands, argv);

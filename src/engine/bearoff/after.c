@@ -3,6 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    MOST_DICE = 24, /* of a chain from 1-1 */
+    /* Positions after one roll, duplicates included; of other throws than backgammon's
+     * for six checkers, 924 positions with six moves each. */
+    MOST_AFTER = 5632
+};
+
 static int by_number(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
@@ -24,14 +31,30 @@ static void counts_of(const bearoff_index *index, const uint8_t *counts, uint32_
     memcpy(out, counts + (size_t)rank * (size_t)index->points, (size_t)index->points);
 }
 
-/* Positions after the dice of `roll`, from the list of those before each die. */
-static size_t after_roll(const bearoff_index *index, const uint8_t *counts,
-                         uint32_t rank, alea_roll roll, uint32_t *list,
-                         uint32_t *scratch)
+/* The dice of a roll in the order of their play, a double as often as it counts;
+ * returns how many. */
+static int dice_of(alea_roll roll, alea_bearoff_throws throws, uint8_t die[MOST_DICE])
 {
-    int dice = alea_roll_is_double(roll) ? 4 : 2;
+    int dice = 2;
+    die[0] = roll.die[0];
+    die[1] = roll.die[1];
+    if (!alea_roll_is_double(roll)) return dice;
+    dice = 0;
+    for (int number = roll.die[0]; number <= (throws.chained ? 6 : roll.die[0]);
+         number++)
+        for (int k = 0; k < throws.double_steps; k++) die[dice++] = (uint8_t)number;
+    return dice;
+}
+
+/* Positions after the dice of `roll`, from the list of those before each die. */
+static size_t after_roll(const bearoff_index *index, alea_bearoff_throws throws,
+                         const uint8_t *counts, uint32_t rank, alea_roll roll,
+                         uint32_t *list, uint32_t *scratch)
+{
+    uint8_t die[MOST_DICE];
+    int dice = dice_of(roll, throws, die);
     size_t total = 0;
-    for (int order = 0; order < (dice == 4 ? 1 : 2); order++) {
+    for (int order = 0; order < (alea_roll_is_double(roll) ? 1 : 2); order++) {
         size_t base = total, size = 1;
         scratch[0] = rank;
         for (int k = 0; k < dice; k++) {
@@ -39,7 +62,7 @@ static size_t after_roll(const bearoff_index *index, const uint8_t *counts,
             for (size_t i = 0; i < size; i++) {
                 uint8_t count[ALEA_BEAROFF_MAX_POINTS];
                 counts_of(index, counts, scratch[i], count);
-                found += (size_t)bearoff_moves(index, count, roll.die[(k + order) % 2],
+                found += (size_t)bearoff_moves(index, count, die[order ? 1 - k : k],
                                                list + base + found);
             }
             size = unique(list + base, found);
@@ -50,11 +73,8 @@ static size_t after_roll(const bearoff_index *index, const uint8_t *counts,
     return unique(list, total);
 }
 
-enum {
-    MOST_AFTER = 4096
-}; /* positions after one roll, duplicates included; see test */
-
-bool bearoff_after_start(bearoff_after *l, const bearoff_index *index)
+bool bearoff_after_start(bearoff_after *l, const bearoff_index *index,
+                         alea_bearoff_throws throws)
 {
     size_t positions = index->positions, points = (size_t)index->points;
     size_t used = 0, capacity = positions * ALEA_ROLLS * 8;
@@ -69,7 +89,7 @@ bool bearoff_after_start(bearoff_after *l, const bearoff_index *index)
     }
     for (size_t i = 0; ok && i < positions * ALEA_ROLLS; i++) {
         size_t found =
-            after_roll(index, counts, (uint32_t)(i / ALEA_ROLLS),
+            after_roll(index, throws, counts, (uint32_t)(i / ALEA_ROLLS),
                        alea_roll_at((int)(i % ALEA_ROLLS)), list, list + MOST_AFTER);
         if (used + found > capacity) {
             capacity = capacity * 2 + found;

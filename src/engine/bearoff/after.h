@@ -12,7 +12,8 @@ typedef struct bearoff_after {
 } bearoff_after;
 
 /* False without memory; what there is must be freed either way. */
-bool bearoff_after_start(bearoff_after *after, const bearoff_index *index);
+bool bearoff_after_start(bearoff_after *after, const bearoff_index *index,
+                         alea_bearoff_throws throws);
 void bearoff_after_free(bearoff_after *after);
 
 #endif

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+const alea_bearoff_throws bearoff_backgammon = {.double_steps = 4};
+
 bool bearoff_index_start(bearoff_index *index, int points, int checkers)
 {
     if (points < 1 || points > ALEA_BEAROFF_MAX_POINTS || checkers < 1 ||
@@ -32,6 +34,21 @@ uint32_t bearoff_rank(const bearoff_index *index, const uint8_t *count)
         left -= here;
     }
     return rank;
+}
+
+void bearoff_position(const bearoff_index *index, uint32_t rank,
+                      uint8_t count[ALEA_BEAROFF_MAX_POINTS])
+{
+    int left = index->checkers;
+    for (int k = index->points; k >= 1; k--) {
+        int here = 0;
+        while (here < left &&
+               rank >= index->ways[left][k] - index->ways[left - here - 1][k])
+            here++;
+        count[k - 1] = (uint8_t)here;
+        rank -= index->ways[left][k] - index->ways[left - here][k];
+        left -= here;
+    }
 }
 
 bool bearoff_next(const bearoff_index *index, uint8_t *count)

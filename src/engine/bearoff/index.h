@@ -18,6 +18,9 @@ typedef struct bearoff_index {
 bool bearoff_index_start(bearoff_index *index, int points, int checkers);
 /* count[k] = checkers on point k + 1; at most index->checkers in all. */
 uint32_t bearoff_rank(const bearoff_index *index, const uint8_t *count);
+/* The position of a number: the inverse of bearoff_rank. */
+void bearoff_position(const bearoff_index *index, uint32_t rank,
+                      uint8_t count[ALEA_BEAROFF_MAX_POINTS]);
 /* From one position to the next in order; false after the last. */
 bool bearoff_next(const bearoff_index *index, uint8_t *count);
 /* Positions after one move of `die` (no duplicates): how many, at most `points`. The
@@ -27,5 +30,8 @@ int bearoff_moves(const bearoff_index *index, const uint8_t *count, int die,
 /* Checkers of one side by point, if all stand on the lowest `points` points and none is
  * on the bar; returns how many, or -1. */
 int bearoff_counts(const alea_board *board, bool mine, int points, uint8_t *count);
+
+/* The throws of backgammon. */
+extern const alea_bearoff_throws bearoff_backgammon;
 
 #endif

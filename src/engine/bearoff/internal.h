@@ -37,6 +37,10 @@ struct alea_bearoff {
     const unsigned char *bytes; /* header and data */
     size_t size;
     bearoff_memory memory;
+    alea_bearoff_throws throws;
+    /* Chained throws, one-sided: where a double and what follows it lead to,
+     * [position * 6 + die - 1]; else NULL. */
+    uint32_t *after_double;
 };
 
 #endif

@@ -101,6 +101,21 @@ double alea_bearoff_mean_rolls(const alea_bearoff *table, const alea_board *boar
     return entry.mean >= 0 && entry.mean <= ALEA_BEAROFF_MAX_ROLLS ? entry.mean : -1;
 }
 
+bool alea_bearoff_play_chain(const alea_bearoff *table, alea_board *board, int die)
+{
+    uint32_t rank;
+    uint8_t count[ALEA_BEAROFF_MAX_POINTS];
+    if (!table || !table->after_double || die < 1 || die >= 6 ||
+        !locate(table, board, true, &rank))
+        return false;
+    /* A double of the next number, whose index is `die`, and what follows it. */
+    bearoff_position(&table->index, table->after_double[(size_t)rank * 6 + (size_t)die],
+                     count);
+    for (int k = 0; k < table->index.points; k++)
+        if (board->point[k + 1] >= 0) board->point[k + 1] = (int8_t)count[k];
+    return true;
+}
+
 /* Probability that `first` happens in no more rolls than `second`, where the player of
  * `first` is on roll (may_tie) or not. */
 static float before(const float *first, int first_count, const float *second,

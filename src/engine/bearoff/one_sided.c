@@ -6,18 +6,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Best play by the mean, for every position and die: after one, two and three moves of
- * that die. A double is the best move into "best after three"; a mixed roll the best
- * move of one die into "best after one" of the other, in either order. That is exact,
- * because in a race every die can always be played, and turns 21 move generations into
- * look-ups. */
+enum { MOST_STEPS = 4 };
+
+/* Best play by the mean, for every position and die: after one move of that die, and
+ * after the last one, two... moves of a double with what follows them. A double is the
+ * best after all its moves; a mixed roll the best move of one die into "best after one"
+ * of the other, in either order. That is exact, because in a race every die can always
+ * be played, and turns 21 move generations into look-ups. */
 typedef struct policy {
-    uint32_t *best[3]; /* [moves - 1][position * 6 + die - 1] */
-    double *mean;      /* [position] */
+    uint32_t *one;               /* [position * 6 + die - 1] */
+    uint32_t *after[MOST_STEPS]; /* [last moves - 1][position * 6 + die - 1] */
+    double *mean;                /* [position] */
 } policy;
 
 typedef struct workspace {
     const alea_bearoff_job *job;
+    alea_bearoff_throws throws;
     bearoff_index index;
     alea_roll roll[ALEA_ROLLS]; /* in alea_roll_at's order */
     double weight[ALEA_ROLLS];  /* of each, of 36 */
@@ -27,16 +31,22 @@ typedef struct workspace {
     size_t pool_used, pool_size;
 } workspace;
 
-static bool policy_start(policy *p, size_t positions)
+static bool policy_start(policy *p, size_t positions, int steps)
 {
-    for (int k = 0; k < 3; k++) p->best[k] = calloc(positions * 6, sizeof *p->best[k]);
     p->mean = calloc(positions, sizeof *p->mean);
-    return p->best[0] && p->best[1] && p->best[2] && p->mean;
+    p->one = calloc(positions * 6, sizeof *p->one);
+    bool good = p->mean && p->one;
+    for (int k = 0; k < steps; k++) {
+        p->after[k] = calloc(positions * 6, sizeof *p->after[k]);
+        good = good && p->after[k];
+    }
+    return good;
 }
 
 static void policy_finish(policy *p)
 {
-    for (int k = 0; k < 3; k++) free(p->best[k]);
+    for (int k = 0; k < MOST_STEPS; k++) free(p->after[k]);
+    free(p->one);
     free(p->mean);
 }
 
@@ -59,18 +69,26 @@ static void decide(const workspace *w, policy *p, const uint8_t *count, uint32_t
 {
     uint32_t move[6][ALEA_BEAROFF_MAX_POINTS];
     int moves[6];
+    const int steps = w->throws.double_steps;
     for (int d = 0; d < 6; d++) {
+        const size_t at = (size_t)rank * 6 + (size_t)d;
+        const bool more = w->throws.chained && d < 5;
         moves[d] = bearoff_moves(&w->index, count, d + 1, move[d]);
-        for (int k = 0; k < 3; k++)
-            p->best[k][(size_t)rank * 6 + (size_t)d] =
-                best_of(p, move[d], moves[d], k > 0 ? p->best[k - 1] : NULL, d);
+        p->one[at] = best_of(p, move[d], moves[d], NULL, d);
+        p->after[0][at] =
+            more ? best_of(p, move[d], moves[d], p->after[steps - 1], d + 1)
+                 : p->one[at];
+        for (int k = 1; k < steps; k++)
+            p->after[k][at] = best_of(p, move[d], moves[d], p->after[k - 1], d);
     }
     double sum = 0;
     for (int r = 0; r < ALEA_ROLLS; r++) {
         int a = w->roll[r].die[0] - 1, b = w->roll[r].die[1] - 1;
-        chosen[r] = best_of(p, move[a], moves[a], p->best[a == b ? 2 : 0], b);
-        if (a != b) {
-            uint32_t other = best_of(p, move[b], moves[b], p->best[0], a);
+        if (a == b) {
+            chosen[r] = p->after[steps - 1][(size_t)rank * 6 + (size_t)a];
+        } else {
+            chosen[r] = best_of(p, move[a], moves[a], p->one, b);
+            uint32_t other = best_of(p, move[b], moves[b], p->one, a);
             if (p->mean[other] < p->mean[chosen[r]]) chosen[r] = other;
         }
         sum += w->weight[r] * p->mean[chosen[r]];
@@ -177,10 +195,12 @@ static alea_status assemble(const workspace *w, unsigned char **bytes, size_t *s
     return ALEA_OK;
 }
 
-alea_status bearoff_make_one_sided(const alea_bearoff_job *job, unsigned char **bytes,
-                                   size_t *size)
+alea_status bearoff_make_one_sided(const alea_bearoff_job *job,
+                                   alea_bearoff_throws throws, unsigned char **bytes,
+                                   size_t *size, uint32_t **after_double)
 {
-    workspace w = {.job = job};
+    workspace w = {.job = job, .throws = throws};
+    const int steps = throws.double_steps;
     if (!bearoff_index_start(&w.index, job->points, job->checkers))
         return ALEA_ERROR_ARGUMENT;
     for (int r = 0; r < ALEA_ROLLS; r++) {
@@ -189,10 +209,15 @@ alea_status bearoff_make_one_sided(const alea_bearoff_job *job, unsigned char **
     }
     w.entry = calloc(w.index.positions, sizeof *w.entry);
     alea_status status = ALEA_ERROR_MEMORY;
-    if (w.entry && policy_start(&w.all, w.index.positions) &&
-        policy_start(&w.first, w.index.positions))
+    if (w.entry && policy_start(&w.all, w.index.positions, steps) &&
+        policy_start(&w.first, w.index.positions, steps))
         status = fill(&w);
     if (status == ALEA_OK) status = assemble(&w, bytes, size);
+    *after_double = NULL;
+    if (status == ALEA_OK && throws.chained) {
+        *after_double = w.all.after[steps - 1];
+        w.all.after[steps - 1] = NULL;
+    }
     policy_finish(&w.all);
     policy_finish(&w.first);
     free(w.entry);

@@ -23,6 +23,8 @@ static alea_status bearoff_fail(alea_error *error, alea_status status,
     return alea_error_fill(error, status, 0, 0, "%s", reason);
 }
 
+enum { MOST_TWO_FOR = 6 /* checkers of a two-sided table of other throws */ };
+
 static const char magic[8] = {'A', 'L', 'E', 'A', 'B', 'E', 'A', 'R'};
 
 void bearoff_header_seal(bearoff_header *header)
@@ -105,6 +107,7 @@ static alea_status open_bytes(const void *data, size_t size, bool verify,
     table->bytes = data;
     table->size = size;
     table->memory = memory;
+    table->throws = bearoff_backgammon;
     *out = table;
     return ALEA_OK;
 }
@@ -165,6 +168,7 @@ void alea_bearoff_close(alea_bearoff *table)
     } bytes = {.read = table->bytes};
     if (table->memory == BEAROFF_HEAP) free(bytes.owned);
     if (table->memory == BEAROFF_MAPPED) munmap(bytes.owned, table->size);
+    free(table->after_double);
     free(table);
 }
 
@@ -241,25 +245,27 @@ static bool after_round(void *context, uint64_t done)
     return more && !r->failed;
 }
 
-alea_status alea_bearoff_make(const alea_bearoff_job *job, alea_bearoff **out,
-                              alea_error *error)
+static alea_status make_in_memory(const alea_bearoff_job *job,
+                                  alea_bearoff_throws throws, alea_bearoff **out,
+                                  alea_error *error)
 {
     bearoff_index index;
     unsigned char *bytes = NULL;
+    uint32_t *after_double = NULL;
     size_t size = 0;
     alea_status status = job_check(job, &index, error);
     if (status != ALEA_OK) return status;
     if (job->kind == ALEA_BEAROFF_ONE_SIDED) {
-        status = bearoff_make_one_sided(job, &bytes, &size);
+        status = bearoff_make_one_sided(job, throws, &bytes, &size, &after_double);
     } else {
         size_t pairs = (size_t)index.positions * index.positions;
         size = sizeof(bearoff_header) + pairs * sizeof(alea_bearoff_equity);
         bytes = malloc(size);
         reporting r = {.job = job, .positions = index.positions, .fd = -1};
-        status = bytes
-                     ? bearoff_make_two_sided(&index, job->threads, 0, after_round, &r,
-                                              (void *)(bytes + sizeof(bearoff_header)))
-                     : ALEA_ERROR_MEMORY;
+        status =
+            bytes ? bearoff_make_two_sided(&index, throws, job->threads, 0, after_round,
+                                           &r, (void *)(bytes + sizeof(bearoff_header)))
+                  : ALEA_ERROR_MEMORY;
     }
     if (status != ALEA_OK) {
         free(bytes);
@@ -267,8 +273,35 @@ alea_status alea_bearoff_make(const alea_bearoff_job *job, alea_bearoff **out,
     }
     finish(bytes, size, &index, job->kind);
     status = open_bytes(bytes, size, false, BEAROFF_HEAP, out, error);
-    if (status != ALEA_OK) free(bytes);
-    return status;
+    if (status != ALEA_OK) {
+        free(bytes);
+        free(after_double);
+        return status;
+    }
+    (*out)->throws = throws;
+    (*out)->after_double = after_double;
+    return ALEA_OK;
+}
+
+alea_status alea_bearoff_make(const alea_bearoff_job *job, alea_bearoff **out,
+                              alea_error *error)
+{
+    return make_in_memory(job, bearoff_backgammon, out, error);
+}
+
+alea_status alea_bearoff_make_for(alea_bearoff_throws throws, alea_bearoff_kind kind,
+                                  int checkers, alea_bearoff **out, alea_error *error)
+{
+    const bool two = kind == ALEA_BEAROFF_TWO_SIDED;
+    const alea_bearoff_job job = {
+        .kind = kind, .points = 6, .checkers = checkers, .threads = 1};
+    if (throws.double_steps != 2 && throws.double_steps != 4)
+        return bearoff_fail(error, ALEA_ERROR_ARGUMENT, "a double has 2 or 4 moves");
+    if (two ? checkers > MOST_TWO_FOR : checkers != ALEA_CHECKERS)
+        return bearoff_fail(error, ALEA_ERROR_ARGUMENT,
+                            "a table of other throws has 15 checkers, or up to 6 per "
+                            "side where it is two-sided");
+    return make_in_memory(&job, throws, out, error);
 }
 
 static alea_status file_error(alea_error *error, const char *path)
@@ -337,8 +370,8 @@ static alea_status make_two_sided_file(const alea_bearoff_job *job,
     memcpy(r.bytes, &header, sizeof header);
     r.saved = header.done;
     alea_status status =
-        bearoff_make_two_sided(index, job->threads, header.done, after_round, &r,
-                               (void *)(r.bytes + sizeof header));
+        bearoff_make_two_sided(index, bearoff_backgammon, job->threads, header.done,
+                               after_round, &r, (void *)(r.bytes + sizeof header));
     if (status == ALEA_OK) finish(r.bytes, size, index, job->kind);
     if (r.failed || (status == ALEA_OK && msync(r.bytes, size, MS_SYNC) != 0))
         status = file_error(error, part);
@@ -369,6 +402,11 @@ alea_status alea_bearoff_make_file(const alea_bearoff_job *job, const char *path
     if (status == ALEA_OK && rename(part, path) != 0) status = file_error(error, path);
     free(part);
     return status;
+}
+
+alea_bearoff_throws alea_bearoff_table_throws(const alea_bearoff *table)
+{
+    return table->throws;
 }
 
 alea_bearoff_kind alea_bearoff_table_kind(const alea_bearoff *table)

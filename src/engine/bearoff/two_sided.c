@@ -220,7 +220,8 @@ static void restore(work *w)
                 w->left[b * size + a] = leave(w->table[a * size + b]);
 }
 
-alea_status bearoff_make_two_sided(const bearoff_index *index, int threads,
+alea_status bearoff_make_two_sided(const bearoff_index *index,
+                                   alea_bearoff_throws throws, int threads,
                                    uint64_t done, bearoff_after_round *after_round,
                                    void *context, alea_bearoff_equity *table)
 {
@@ -234,7 +235,7 @@ alea_status bearoff_make_two_sided(const bearoff_index *index, int threads,
     w.left = malloc(size * size * sizeof *w.left);
     w.column = malloc(size * sizeof *w.column);
     alea_status status = ALEA_ERROR_MEMORY;
-    if (w.left && w.column && bearoff_after_start(&w.next, index)) {
+    if (w.left && w.column && bearoff_after_start(&w.next, index, throws)) {
         restore(&w);
         status = run(&w);
     }

@@ -34,7 +34,7 @@ static at_score_lists *lists_make(void)
     at_score_lists *lists = calloc(1, sizeof *lists);
     if (lists && bearoff_index_start(&lists->index, POINTS, CHECKERS) &&
         lists->index.positions == POSITIONS &&
-        bearoff_after_start(&lists->after, &lists->index))
+        bearoff_after_start(&lists->after, &lists->index, bearoff_backgammon))
         return lists;
     at_score_lists_free(lists);
     return NULL;

@@ -29,10 +29,10 @@ alea_tables_evaluator alea_tables_evaluator_for(const alea_tables_rules *rules,
 {
     alea_tables_evaluator e = {.net = alea_tables_net_for(rules)};
     if (tables && tables->ur && alea_ur_fits(rules)) e.exact.ur = tables->ur;
-    if (tables && tables_endings_fit(rules)) {
+    if (tables && tables_endings_fit(rules, tables->one_sided))
         e.exact.one_sided = tables->one_sided;
+    if (tables && tables_endings_fit(rules, tables->two_sided))
         e.exact.two_sided = tables->two_sided;
-    }
     return e;
 }
 
@@ -72,6 +72,7 @@ static float at_once(const alea_tables_evaluator *e, const alea_tables_rules *ru
 {
     alea_tables_board board = alea_tables_turns_board(turns, index);
     float points;
+    const bool ran_on = tables_endings_run_on(&e->exact, dice, &board);
     *exact = true;
     if (tables_turn_ended(rules, &board, &points)) {
         *chances = certain(points);
@@ -79,7 +80,10 @@ static float at_once(const alea_tables_evaluator *e, const alea_tables_rules *ru
     }
     const bool again = tables_turn_again(rules, dice, turns, index);
     const alea_tables_board next = again ? board : alea_tables_swap(&board);
-    if (!look_up(e, rules, &next, chances, exact)) {
+    if (look_up(e, rules, &next, chances, exact)) {
+        /* What followed was played by the mean alone. */
+        *exact = *exact && !ran_on;
+    } else {
         *exact = false;
         if (!e->net) {
             by_pips(rules, &board, chances);
@@ -135,6 +139,7 @@ static void look_ahead(const alea_tables_evaluator *e, const alea_tables_rules *
     const bool again = tables_turn_again(rules, dice, turns, opinion->index);
     opinion->plies = 1;
     if (opinion->exact) return;
+    tables_endings_run_on(&e->exact, dice, &board);
     if (!again) board = alea_tables_swap(&board);
     mean(e, rules, &board, room, &opinion->chances);
     if (!again) opinion->chances = swapped(&opinion->chances);

@@ -98,13 +98,23 @@ def check_forms():
 
 
 def check_endings():
-    """A bear-off is exact by the tables of backgammon: one man each on point 6 and on point 1."""
+    """A bear-off of few men is exact: one man each on point 6 and on point 1, and others."""
     position = side(p6=1, p1=1, p0=13) + ";" + side(p1=1, p0=14) + ";;"
     for name in ("portes", "fevga"):
         plays = lines_of(name, [position + " 21"], "-k", "0")[0]["plays"]
         expect(all(p["exact"] for p in plays) and plays[0]["probabilities"]["lose"] == 1, name, plays)
-    plays = lines_of("gulbara", [position + " 21"], "-k", "0")[0]["plays"]
-    expect(not any(p["exact"] for p in plays), plays)
+    # Two of three last men go off; the opponent wins by a double with steps for all of his. In
+    # gulbara it runs on to 6-6, in irish it has two steps.
+    for name, his, ways in (("portes", 4, 6), ("portes", 5, 0), ("gulbara", 5, 5), ("gulbara", 4, 6),
+                            ("irish", 2, 36), ("irish", 3, 0)):
+        position = side(p1=3, p0=12) + ";" + side(p1=his, p0=15 - his) + ";;"
+        play = lines_of(name, [position + " 21"])[0]["plays"][0]
+        expect(play["exact"] and close(play["probabilities"]["lose"], ways / 36, 1e-5), name, his, play)
+    # 6-6 follows 5-5 before the opponent throws.
+    position = side(p1=5, p0=10) + ";" + side(p1=1, p0=14) + ";;"
+    for name, win in (("portes", 0), ("gulbara", 1)):
+        play = lines_of(name, [position + " 55"])[0]["plays"][0]
+        expect(play["exact"] and play["probabilities"]["win"] == win, name, play)
 
 
 def check_every_game():

@@ -156,7 +156,7 @@ static void test_which_games(void **state)
 {
     static const char *const with[] = {"portes",  "tavla",     "plakoto", "tapa",
                                        "mahbusa", "pingame",   "fevga",   "tawla31",
-                                       "nardi",   "moultezim", NULL},
+                                       "nardi",   "moultezim", "tawula",  NULL},
                              *const without[] = {"gulbara", "aceydeucey", "russian",
                                                  "tabula",  "sugoroku",   "irish",
                                                  "ur",      "senet",      NULL};
