@@ -542,6 +542,33 @@ def levels(server):
     expect(waited and resumed and not worse["strongest"] and worse["beginner"], waited, worse)
 
 
+def damaged(server):
+    """Of a column with a value that no server writes: the table is not readable, and not lost."""
+    ann = Person(server.port)
+    state = make(ann, "portes", seats="machine", level="casual")
+    table = state["table"]
+
+    def run(sql, *values):
+        with contextlib.closing(sqlite3.connect(server.data, isolation_level=None, timeout=HANG)) as data:
+            return data.execute(sql, (*values, table)).fetchone()
+
+    for column, values in (("level", (-1, 6, 99)), ("seats", (-1, 4)), ("stage", (-1, 4)), ("clock", (-1, 4))):
+        good, = run(f"SELECT {column} FROM family_tables WHERE id = ?")
+        for value in values:
+            run(f"UPDATE family_tables SET {column} = ? WHERE id = ?", value)
+            for path in ("", "/rules", "/record", "/hint"):
+                status, answer = ann.ask("GET", f"/api/tables/{table}{path}")
+                expect((status, answer["error"]["code"]) == (503, "storage"), column, value, path, status, answer)
+            do(ann, table, 503, do="opening", seq=0)
+            status, told = ann.ask("GET", "/api/tables")
+            listed = [(one["level"], one["players"][1]["name"]) for one in told["tables"] if one["table"] == table]
+            expect(status == 200 and listed == ([(None, "alea")] if column == "level" else []), column, value, told)
+            run(f"UPDATE family_tables SET {column} = ? WHERE id = ?", good)
+            expect(look(ann, table) == state, column, value)
+    server.await_logged("family_unread")
+    ann.ask("DELETE", f"/api/tables/{table}")
+
+
 def hints(server):
     ann, bob, chance = Person(server.port), Person(server.port), random.Random(4)
     state = make(ann, "portes", seats="machine")
@@ -662,6 +689,7 @@ def main():
         open_to_anybody(server)
         against_the_machine(server)
         levels(server)
+        damaged(server)
         hints(server)
         expect(not server.complaints(), server.complaints())
     finally:

@@ -2,6 +2,7 @@
 
 #include "clock.h"
 #include "machine.h"
+#include "row.h"
 
 #include <alea/tables_record.h>
 #include <sodium.h>
@@ -158,7 +159,9 @@ static storage_answer reread(families *all, live_family *live)
     memcpy(id, live->row.id, sizeof id);
     if (!families_has_room(all)) return ANSWER_FAILED;
     const storage_answer answer = storage_family_get(all->parts.store, id, &live->row);
-    if (answer != ANSWER_FOUND || read_on(all, live)) return answer;
+    if (answer != ANSWER_FOUND ||
+        (family_row_is_good(&live->row) && read_on(all, live)))
+        return answer;
     server_log("error", "family_unread", "table", id, NULL);
     drop(live);
     return ANSWER_FAILED;

@@ -2,6 +2,7 @@
 
 #include "clock.h"
 #include "host.h"
+#include "row.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -83,7 +84,8 @@ static json_t *seat_json(int seat)
 /* As at a chouette. */
 static json_t *machine_json(const storage_family *row)
 {
-    return json_sprintf("alea %s", alea_level_get((alea_level)row->level)->name);
+    const char *level = family_row_level(row);
+    return level ? json_sprintf("alea %s", level) : json_string("alea");
 }
 
 static json_t *players_json(const storage_family *row, const char *user)
@@ -131,15 +133,17 @@ static json_t *time_json(const live_family *live)
 json_t *family_row_json(const storage_family *row, const char *user)
 {
     char name[TABLES_WORDS_SIZE];
+    if (!family_row_is_listable(row)) {
+        server_log("error", "family_unread", "table", row->id, NULL);
+        return NULL;
+    }
     return json_pack("{s:s,s:s,s:s,s:s,s:s,s:o,s:I,s:I,s:I,s:o,s:s?}", "table", row->id,
                      "game", row->game, "called", family_called(row->game, name),
                      "seats", seats_names[row->seats], "stage", stage_names[row->stage],
                      "players", players_json(row, user), "created",
                      (json_int_t)row->created, "changed", (json_int_t)row->changed,
                      "seq", (json_int_t)row->last, "clock", clock_json(row), "level",
-                     row->seats == FAMILY_MACHINE
-                         ? alea_level_get((alea_level)row->level)->name
-                         : NULL);
+                     family_row_level(row));
 }
 
 /* Those that are not the game's own, of the first game of a series. */
@@ -165,6 +169,8 @@ json_t *family_offer_json(families *all, const storage_family *row, const char *
     json_t *offer = NULL;
     if (match && families_begin(all, row, match)) {
         offer = family_row_json(row, user);
+    }
+    if (offer) {
         json_object_set_new(offer, "target",
                             json_integer(match->series.game[0].match_target));
         json_object_set_new(offer, "options", changed_json(&match->series, row->game));

@@ -15,7 +15,8 @@ unsigned family_seats_of(const storage_family *row, const char *user);
 int family_seat_to_act(const live_family *live, const char *user);
 /* The whole of it, as that account sees it ("" = nobody's); NULL: no memory. */
 json_t *family_state_json(families *all, const live_family *live, const char *user);
-/* Its facts, for lists. */
+/* Its facts, for lists, a damaged level as none. NULL, with an entry in the log:
+ * nothing can be said of it. */
 json_t *family_row_json(const storage_family *row, const char *user);
 /* Of one that anybody may join also its rules, as far as they are not the game's own,
  * and whether its maker is here. The row has its head. */

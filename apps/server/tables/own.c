@@ -26,8 +26,10 @@ static bool add_mine(families *all, const char *user, bool open, json_t *list)
     const int count =
         found ? storage_families_of(all->parts.store, user, open, found, FAMILIES_OPEN)
               : -1;
-    for (int i = 0; i < count; i++)
-        json_array_append_new(list, family_row_json(&found[i], user));
+    for (int i = 0; i < count; i++) {
+        json_t *facts = family_row_json(&found[i], user);
+        if (facts) json_array_append_new(list, facts);
+    }
     free(found);
     return count >= 0;
 }
@@ -165,9 +167,13 @@ static bool read_level(const json_t *given, storage_family *row, http_reply *rep
         (row->seats == FAMILY_MACHINE &&
          alea_level_plays_tables((alea_level)row->level)))
         return true;
+    char names[200] = "";
+    size_t used = 0;
+    for (int l = 0; alea_level_plays_tables((alea_level)l) && used < sizeof names; l++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+                                 l ? ", " : "", alea_level_get((alea_level)l)->name);
     http_refuse(reply, 400, "bad_level",
-                "'level' is that of the machine in a seat: beginner, casual, "
-                "intermediate, advanced, expert or strongest.");
+                "'level' is that of the machine in a seat, one of %s.", names);
     return false;
 }
 

@@ -5,6 +5,7 @@ import { h, replace } from '../dom';
 import { icon } from '../icons';
 import { isLocal } from '../local/line';
 import { navigate, type Page, type PageContext } from '../router';
+import { theLevels } from '../start/new_game';
 import { Offers } from '../start/offers';
 import { errorText, failed, notice } from '../study/words';
 import type { FamilyFacts, FamilyGame, FamilyOption, FamilyRules, FamilyState, FamilyTables } from '../types';
@@ -41,8 +42,6 @@ const CLOCKS: [string, Record<string, unknown> | null][] = [['No clock', null],
     ['5 min each, 10 s more a play', { kind: 'fischer', reserve_s: 300, step_s: 10 }],
     ['3 days a turn, 7 in reserve', { kind: 'days', days: 3, budget_days: 7 }]];
 
-const LEVELS = ['beginner', 'casual', 'intermediate', 'advanced', 'expert', 'strongest'], USUAL = 'expert';
-
 /** The clock of a table: none at one screen, no days against the machine. */
 function clockFor(index: number, seats: FamilyFacts['seats']): Record<string, unknown> | null {
     const clock = CLOCKS[index]?.[1] ?? null;
@@ -51,13 +50,14 @@ function clockFor(index: number, seats: FamilyFacts['seats']): Record<string, un
 
 /** What a game shows when it is opened. */
 async function fill(game: FamilyGame, options: FamilyOption[], body: HTMLElement): Promise<void> {
-    const { rules } = await get<{ rules: FamilyRules[] }>(`/api/tables/rules?game=${game.name}`);
+    const [{ rules }, { levels, normal }] = await Promise.all([
+        get<{ rules: FamilyRules[] }>(`/api/tables/rules?game=${game.name}`), theLevels()]);
     const points = h('input', { type: 'number', min: 1, max: 999, value: game.target, 'aria-label': 'Points of the match',
         class: 'family-points', 'data-testid': 'family-points' });
     const clock = h('select', { 'aria-label': 'Clock', 'data-testid': 'family-clock' },
         CLOCKS.map(([text], i) => h('option', { value: i }, text)));
     const level = h('select', { 'aria-label': 'Level of alea', 'data-testid': 'family-level' },
-        LEVELS.map((value) => h('option', { value, selected: value === USUAL }, value)));
+        levels.filter(({ title }) => !title).map(({ name }) => h('option', { value: name, selected: name === normal }, name)));
     const [fields, chosen] = optionFields(options, rules[0]!.options);
     const out = h('div', { role: 'status' });
     const make = async (seats: FamilyFacts['seats']): Promise<void> => {
