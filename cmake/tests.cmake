@@ -108,7 +108,7 @@ endif()
 
 # The server's games without network; tests/server/server_double.c stands in for it. The other
 # objects are those of alea_server, selected here and not compiled again.
-set(game_objects "apps/server/(bus|game|socket|storage|jobs|rating)/|server/http/request[.]c"
+set(game_objects "apps/server/(bus|game|socket|storage|jobs|rating)/|server/http/(clock|request)[.]c"
   "server/support/(days|id_map|json_out|limits)[.]c"
   "apps/(machine/(machine|tables)|dice/secret|late/[a-z]+)[.]c")
 list(JOIN game_objects "|" game_objects)

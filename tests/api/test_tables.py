@@ -449,8 +449,13 @@ def bad_clocks(ann):
                          ("friend", {"kind": "delay", "reserve_s": -1}), ("friend", {"kind": "delay", "step_s": 1.5}),
                          ("friend", {"kind": "delay", "reserve_s": 0, "step_s": 0}),
                          ("friend", {"kind": "fischer", "reserve_s": 86401}), ("machine", {"kind": "days"}),
+                         ("friend", {"kind": "fischer", "reserve_s": 0}), ("open", {"kind": "fischer", "reserve_s": 0, "step_s": 60}),
                          ("friend", {"kind": "days", "days": 0}), ("friend", {"kind": "days", "budget_days": "7"})):
         expect(make(ann, "ur", 400, seats=seats, clock=terms)["error"]["code"] == "bad_clock", seats, terms)
+    status, answer = ann.ask("POST", "/api/tables", {"game": "ur", "seats": "open", "clock": {"kind": "fischer", "reserve_s": 0}})
+    expect(status == 400 and "at least 1 second" in answer["error"]["message"], answer)
+    state = make(ann, "ur", seats="open", clock={"kind": "fischer", "reserve_s": 1, "step_s": 60})
+    ann.ask("DELETE", f"/api/tables/{state['table']}")
     state = make(ann, "ur", seats="open", clock={"kind": "days", "days": 2})
     expect(state["clock"] == {"kind": "days", "reserve_s": 7 * 86400, "step_s": 2 * 86400}, state)
 

@@ -261,8 +261,11 @@ static void games_that_cannot_be(void **state)
         ("{\"opponent\":\"link\",\"clock\":{\"kind\":null,"
          "\"reserve_s\":9007199254740992}}"),
         "{\"opponent\":\"link\",\"clock\":{\"kind\":\"delay\",\"reserve_s\":1e9}}",
-        ("{\"opponent\":\"link\",\"clock\":{\"kind\":\"fischer\",\"reserve_s\":0,"
+        ("{\"opponent\":\"link\",\"clock\":{\"kind\":\"delay\",\"reserve_s\":0,"
          "\"step_s\":0}}"),
+        ("{\"opponent\":\"link\",\"clock\":{\"kind\":\"fischer\",\"reserve_s\":0,"
+         "\"step_s\":12}}"),
+        "{\"opponent\":\"machine\",\"clock\":{\"kind\":\"fischer\",\"reserve_s\":0}}",
         "{\"opponent\":\"link\",\"seat\":2}",
         "{\"opponent\":\"link\",\"rated\":\"yes\"}",
         "{\"opponent\":\"link\",\"tutor\":true}",

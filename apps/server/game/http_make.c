@@ -8,6 +8,7 @@
 #include "server/game/host/fetch.h"
 #include "server/game/host/make.h"
 #include "server/game/host/presence.h"
+#include "server/http/clock.h"
 #include "server/storage/results.h"
 
 #include <stdlib.h>
@@ -18,13 +19,8 @@ enum {
     RESERVE_MONEY_S = 600,
     LONGEST_S = 24 * 3600,
     RATING_MOST = 4000,
-    DELAY_MOST_S = 300,
-    DAYS_MOST = 14,
-    DAYS_USUAL = 3,
-    BUDGET_MOST = 24, /* days; a record keeps clocks in 32 bits of ms */
-    BUDGET_USUAL = 7
+    DELAY_MOST_S = 300
 };
-#define DAY_MS ((int64_t)24 * 3600 * 1000)
 
 /* ---- making a game ---- */
 
@@ -95,69 +91,26 @@ static void read_rules(game_request *w, const json_t *body)
     if (alea_rules_check(&w->plan.rules, &error) != ALEA_OK) wrong(w, error.reason);
 }
 
-static int64_t read_seconds(game_request *w, const json_t *clock, const char *name,
-                            int64_t absent)
-{
-    const json_t *value = json_object_get(clock, name);
-    const json_int_t seconds = json_integer_value(value);
-    if (!value || json_is_null(value)) return absent;
-    if (!json_is_integer(value) || seconds < 0 || seconds > LONGEST_S) {
-        wrong(w, "'reserve_s' and 'step_s' are whole seconds, at most a day.");
-        return absent;
-    }
-    return seconds;
-}
-
-static int64_t read_number(game_request *w, const json_t *clock, const char *name,
-                           int least, int most, int absent)
-{
-    const json_t *value = json_object_get(clock, name);
-    const json_int_t number = json_integer_value(value);
-    if (!value || json_is_null(value)) return absent;
-    if (!json_is_integer(value) || number < least || number > most) {
-        wrong(w, "'days' is 1 to 14 and 'budget_days' 0 to 24, whole days.");
-        return absent;
-    }
-    return number;
-}
-
-/* Days for a turn, and a budget for turns that take longer. */
-static void read_days(game_request *w, const json_t *clock)
-{
-    w->plan.step_ms = DAY_MS * read_number(w, clock, "days", 1, DAYS_MOST, DAYS_USUAL);
-    w->plan.reserve_ms =
-        DAY_MS * read_number(w, clock, "budget_days", 0, BUDGET_MOST, BUDGET_USUAL);
-    if (w->plan.opponent == OPPONENT_MACHINE)
-        wrong(w, "A clock of days is for games between people.");
-    if (w->plan.rules.illegal_play == ALEA_ILLEGAL_OPPONENT_OPTION)
-        wrong(w, "A clock of days needs rules by which every play is legal.");
-}
-
 static void read_clock(game_request *w, const json_t *body)
 {
+    static const clock_kind kinds[] = {CLOCK_NONE, CLOCK_DELAY, CLOCK_FISCHER,
+                                       CLOCK_DAYS};
     game_plan *p = &w->plan;
-    const json_t *clock = json_object_get(body, "clock");
-    const char *kind = json_string_value(json_object_get(clock, "kind"));
     const int length = p->rules.match_length;
-    if (!clock || json_is_null(clock)) return;
-    if (kind && strcmp(kind, "delay") == 0)
-        p->clock = CLOCK_DELAY;
-    else if (kind && strcmp(kind, "fischer") == 0)
-        p->clock = CLOCK_FISCHER;
-    else if (kind && strcmp(kind, "days") == 0)
-        p->clock = CLOCK_DAYS;
-    else
-        wrong(w, "The clock's 'kind' is delay, fischer or days.");
-    if (p->clock == CLOCK_DAYS) {
-        read_days(w, clock);
+    int64_t reserve_s = length ? (int64_t)RESERVE_A_POINT_S * length : RESERVE_MONEY_S;
+    asked_clock asked;
+    if (reserve_s > LONGEST_S) reserve_s = LONGEST_S;
+    const char *fault = asked_clock_read(json_object_get(body, "clock"), reserve_s,
+                                         p->opponent == OPPONENT_MACHINE, &asked);
+    if (fault) {
+        wrong(w, fault);
         return;
     }
-    int64_t reserve = length ? (int64_t)RESERVE_A_POINT_S * length : RESERVE_MONEY_S;
-    if (reserve > LONGEST_S) reserve = LONGEST_S;
-    p->reserve_ms = 1000 * read_seconds(w, clock, "reserve_s", reserve);
-    p->step_ms = 1000 * read_seconds(w, clock, "step_s", 12);
-    if (p->reserve_ms + p->step_ms < 1000)
-        wrong(w, "The clock gives less than one second.");
+    p->clock = kinds[asked.kind];
+    p->reserve_ms = asked.reserve_ms;
+    p->step_ms = asked.step_ms;
+    if (p->clock == CLOCK_DAYS && p->rules.illegal_play == ALEA_ILLEGAL_OPPONENT_OPTION)
+        wrong(w, "A clock of days needs rules by which every play is legal.");
 }
 
 static void read_opponent(game_request *w, const json_t *body)

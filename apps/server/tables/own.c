@@ -5,12 +5,13 @@
 #include "look.h"
 
 #include "server/http/budget.h"
+#include "server/http/clock.h"
 
 #include <string.h>
 
 static const double table_kb = 6; /* of a table with its first lines */
 
-enum { OFFERS_LISTED = 50, OFFERS_HOURS = 24 };
+enum { OFFERS_LISTED = 50, OFFERS_HOURS = 24, RESERVE_S = 600 };
 
 static void not_stored(http_reply *reply)
 {
@@ -177,49 +178,23 @@ static bool read_level(const json_t *given, storage_family *row, http_reply *rep
     return false;
 }
 
-/* A whole number of `clock`, `absent` if it is not there; false: it is neither. */
-static bool read_time(const json_t *clock, const char *name, int64_t most,
-                      int64_t absent, int64_t *out)
-{
-    const json_t *given = json_object_get(clock, name);
-    const json_int_t value = json_integer_value(given);
-    *out = given ? (int64_t)value : absent;
-    return !given || (json_is_integer(given) && value >= 0 && value <= most);
-}
-
-/* As of backgammon's games (docs/api.md). */
 static bool read_clock(const json_t *clock, storage_family *row, http_reply *reply)
 {
-    enum { MINUTE_S = 60, DAY_S = 86400, DAYS_MOST = 14, BUDGET_MOST = 24 };
-    const char *kind = json_string_value(json_object_get(clock, "kind"));
-    const char *wrong = NULL;
-    int64_t step = 0, reserve = 0;
-    if (!clock || json_is_null(clock)) return true;
-    if (row->seats == FAMILY_HERE) {
-        wrong = "A clock is for two players who each have a seat.";
-    } else if (kind && (strcmp(kind, "delay") == 0 || strcmp(kind, "fischer") == 0)) {
-        row->clock = *kind == 'd' ? FAMILY_DELAY : FAMILY_FISCHER;
-        if (!read_time(clock, "reserve_s", DAY_S, 10 * MINUTE_S, &reserve) ||
-            !read_time(clock, "step_s", DAY_S, 12, &step) || reserve + step < 1)
-            wrong = "'reserve_s' and 'step_s' are whole seconds, at most a day.";
-    } else if (kind && strcmp(kind, "days") == 0) {
-        row->clock = FAMILY_DAYS;
-        if (!read_time(clock, "days", DAYS_MOST, 3, &step) || step < 1 ||
-            !read_time(clock, "budget_days", BUDGET_MOST, 7, &reserve))
-            wrong = "'days' is 1 to 14 and 'budget_days' 0 to 24, whole days.";
-        else if (row->seats == FAMILY_MACHINE)
-            wrong = "A clock of days is for games between people.";
-        step *= DAY_S;
-        reserve *= DAY_S;
-    } else {
-        wrong = "The clock's 'kind' is delay, fischer or days.";
-    }
+    static const family_clock kinds[] = {FAMILY_NO_CLOCK, FAMILY_DELAY, FAMILY_FISCHER,
+                                         FAMILY_DAYS};
+    asked_clock asked;
+    const bool is_here = row->seats == FAMILY_HERE && clock && !json_is_null(clock);
+    const char *wrong =
+        is_here
+            ? "A clock is for two players who each have a seat."
+            : asked_clock_read(clock, RESERVE_S, row->seats == FAMILY_MACHINE, &asked);
     if (wrong) {
         http_refuse(reply, 400, "bad_clock", "%s", wrong);
         return false;
     }
-    row->step_ms = step * 1000;
-    row->bank_ms = row->reserve_ms[0] = row->reserve_ms[1] = reserve * 1000;
+    row->clock = kinds[asked.kind];
+    row->step_ms = asked.step_ms;
+    row->bank_ms = row->reserve_ms[0] = row->reserve_ms[1] = asked.reserve_ms;
     return true;
 }
 
