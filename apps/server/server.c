@@ -196,6 +196,19 @@ static void on_challenge(void *context, const char *user, const char *id)
     if (s->away) word_tell(s->away, user, WORD_CHALLENGE, id);
 }
 
+static void on_vacation(void *context, const char *user)
+{
+    server *s = context;
+    families_vacation(&s->families, user);
+    topics_vacation_changed(s->bus, user);
+}
+
+static void on_vacation_elsewhere(void *context, const char *user)
+{
+    const server *s = context;
+    games_vacation(s->play, user);
+}
+
 static void on_word(void *context, const storage_word *w)
 {
     const server *s = context;
@@ -378,6 +391,7 @@ static alea_status open_games(server *s, alea_error *error)
                                .on_call = on_call,
                                .on_seen = on_seen,
                                .on_challenge = on_challenge,
+                               .on_vacation = on_vacation,
                                .context = s};
     return games_open(&s->play, &parts, error);
 }
@@ -447,8 +461,15 @@ static void open_routes(server *s)
                                    .host_count = sizeof o->hosts / sizeof *o->hosts,
                                    .wanted = on_wanted,
                                    .context = s};
-    s->topics = (topics_events){on_lobby, on_asked,  on_people,   on_tournament,
-                                on_club,  on_tables, on_chouette, s};
+    s->topics = (topics_events){.lobby = on_lobby,
+                                .asked = on_asked,
+                                .people = on_people,
+                                .vacation = on_vacation_elsewhere,
+                                .tournament = on_tournament,
+                                .club = on_club,
+                                .tables = on_tables,
+                                .chouette = on_chouette,
+                                .context = s};
     topics_follow(s->bus, &s->topics);
 }
 

@@ -1,6 +1,7 @@
 /* lobby       open games have changed
  * asked       another server wants the game
  * people      an account or its sessions have changed
+ * vacation    an account has gone on vacation, or is back
  * tournament  a tournament has changed
  * club        a club has changed
  * tables      a table of the family's games has changed
@@ -31,6 +32,12 @@ static void on_people(void *context, const bus_message *message)
 {
     const topics_events *on = context;
     on->people(on->context, message->text ? message->audience : NULL);
+}
+
+static void on_vacation(void *context, const bus_message *message)
+{
+    const topics_events *on = context;
+    if (message->text) on->vacation(on->context, message->audience);
 }
 
 static void on_tournament(void *context, const bus_message *message)
@@ -68,6 +75,7 @@ void topics_follow(bus *b, const topics_events *on)
     bus_subscribe(b, "lobby", NULL, on_lobby, context);
     bus_subscribe(b, "asked", NULL, on_asked, context);
     bus_subscribe(b, "people", NULL, on_people, context);
+    bus_subscribe(b, "vacation", NULL, on_vacation, context);
     bus_subscribe(b, "tournament", NULL, on_tournament, context);
     bus_subscribe(b, "club", NULL, on_club, context);
     bus_subscribe(b, "tables", NULL, on_tables, context);
@@ -77,4 +85,9 @@ void topics_follow(bus *b, const topics_events *on)
 void topics_person_changed(bus *b, const char *user)
 {
     if (b && bus_is_shared(b)) bus_publish(b, "people", user, "", 0);
+}
+
+void topics_vacation_changed(bus *b, const char *user)
+{
+    if (b && bus_is_shared(b)) bus_publish(b, "vacation", user, "", 0);
 }

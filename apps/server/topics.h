@@ -11,6 +11,8 @@ typedef struct topics_events {
     void (*asked)(void *context); /* another server wants a game */
     /* An account or its sessions have changed elsewhere; NULL: whose is not known. */
     void (*people)(void *context, const char *user);
+    /* The vacation of an account has changed elsewhere. */
+    void (*vacation)(void *context, const char *user);
     /* A tournament has changed, here or elsewhere: event `seq` is the last. */
     void (*tournament)(void *context, const char *id, int64_t seq);
     /* The same of a club. */
@@ -26,5 +28,7 @@ typedef struct topics_events {
 void topics_follow(bus *b, const topics_events *on);
 /* Sessions of the user have ended, or the account is gone: it is in the database. */
 void topics_person_changed(bus *b, const char *user);
+/* Its vacation is in the database. */
+void topics_vacation_changed(bus *b, const char *user);
 
 #endif

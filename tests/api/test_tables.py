@@ -417,7 +417,13 @@ def vacations(now):
 
     table, who = begun({"kind": "days", "days": 2, "budget_days": 1})
     short, runs = begun({"kind": "delay", "reserve_s": day, "step_s": 12})
+    watching = people[1 - who].socket()
+    for one in (table, short):
+        expect(watching.do("table", table=one, on=True)["ok"], "no watching")
     until = leaves(who, 5)
+    told = watching.until(lambda m: m.get("type") == "table")
+    expect((told["table"], told["seq"]) == (table, look(people[0], table)["seq"]), told)
+    watching.close()
     stands(look(people[0], table), until, 3 * day * 1000)
     if runs != who:
         leaves(runs, 1)

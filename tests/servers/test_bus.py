@@ -76,6 +76,27 @@ def test_asked(one, two):
     wait_until(lambda: there.ask("GET", f"/api/games/{game}")[0] == 200, "the game where it was asked for")
 
 
+def test_vacation(one, two):
+    """A vacation put at one server reaches those who watch a game over days and a table at the other."""
+    host, guest = Person(one.port), Person(one.port)
+    name = f"Person{time.monotonic_ns() % 10**9}"
+    status, answer = host.ask("POST", "/api/register", {"name": name, "password": "correct horse 17 battery"})
+    assert status in (200, 201), (status, answer)
+    game = new_game(host, clock={"kind": "days", "days": 3, "budget_days": 2})
+    assert guest.ask("POST", f"/api/games/{game}/join", {})[0] == 200
+    line = watch(guest, game)
+    status, made = host.ask("POST", "/api/tables", {"game": "fevga", "seats": "friend", "clock": {"kind": "days"}})
+    assert status == 201, (status, made)
+    assert line.do("table", table=made["table"], on=True)["ok"]
+    there = Person(two.port)
+    there.cookie = host.cookie
+    until = there.ask("POST", "/api/vacation", {"days": 2})[1]["until"]
+    line.sock.settimeout(HANG)
+    line.until(lambda m: m.get("type") == "table" and m["seq"] == made["seq"])
+    line.until(lambda m: until in ((m.get("state") or {}).get("clock") or {}).get("vacation", []))
+    line.close()
+
+
 def test_refused():
     for address in ("http://127.0.0.1:1", "nats://", "127.0.0.1"):
         done = subprocess.run([ALEA, "serve", "--bus", address], capture_output=True, text=True, check=False)
@@ -101,6 +122,7 @@ def main():
         for again in range(2):
             test_lobby(*servers)
             test_session(*servers)
+            test_vacation(*servers)
             test_asked(*servers)
             if again:
                 break

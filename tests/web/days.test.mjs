@@ -164,6 +164,20 @@ test('a vacation is begun and ended on the account page', async () => {
     await person.goto('/');
     await person.named();
     await person.api('POST', '/api/register', { name: 'Wanda', password: 'correct horse battery' });
+    // At a table of another game it is her turn, which a friend looks at.
+    const friend = await Person.enter(browser, server);
+    await friend.goto('/');
+    await friend.named();
+    let table, turn;
+    do {
+        table = (await friend.api('POST', '/api/tables', { game: 'fevga', seats: 'friend', clock: { kind: 'days' } })).json.table;
+        await person.api('POST', `/api/tables/${table}`, { do: 'sit' });
+        turn = (await friend.api('POST', `/api/tables/${table}`, { do: 'opening', seq: 1 })).json.to_act;
+        if (turn !== 1) await friend.api('DELETE', `/api/tables/${table}`);
+    } while (turn !== 1);
+    await friend.goto(`/tables/${table}`);
+    const clock = friend.page.getByTestId('family-clock-1');
+    await clock.filter({ hasText: /\d days/ }).waitFor();
     await person.goto('/account');
     const state = person.page.getByTestId('vacation-state');
     await state.waitFor();
@@ -171,8 +185,11 @@ test('a vacation is begun and ended on the account page', async () => {
     await person.page.getByTestId('vacation-days').fill('4');
     await person.page.getByTestId('vacation-begin').click();
     await until(async () => /on vacation until/.test(await state.textContent()), 'the vacation');
+    await clock.filter({ hasText: /on vacation until/ }).waitFor();
     await checkAccess(person.page, 'the account page');
     await person.page.getByTestId('vacation-end').click();
     await until(async () => /29 of 30/.test(await state.textContent()), 'the end of it');
+    await clock.filter({ hasText: /\d days/ }).waitFor();
+    await friend.leave();
     await person.leave();
 });

@@ -185,6 +185,14 @@ void games_end_ordered(games *all, const char *id)
         games_fetch(all, id, NULL); /* which looks for the order */
 }
 
+void games_vacation(games *all, const char *user)
+{
+    game *g;
+    for (size_t at = 0; (g = id_map_next(&all->live, &at));)
+        if (game_is_by_days(g) && game_seat_of(g, user) >= 0 && days_refresh(all, g))
+            publish_state(all, g);
+}
+
 void games_lost(games *all, const char *id)
 {
     game *g = games_live(all, id);

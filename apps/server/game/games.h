@@ -26,6 +26,9 @@ void games_lose_all(games *all);
 /* Another server announces that open games have changed, or asks for a game of ours. */
 void games_lobby_elsewhere(games *all);
 void games_asked_for(games *all);
+/* The vacation of the account has changed, here or at another server: sends the state
+ * of its games over days to those who watch them. */
+void games_vacation(games *all, const char *user);
 /* A socket has begun or stopped watching the game. */
 void games_presence(games *all, const char *id);
 

@@ -1,9 +1,8 @@
 /* The vacation of an account: while it lasts, its clocks of days stand. */
+#include "games.h"
 #include "reply.h"
 #include "routes.h"
 
-#include "server/game/host/clocks.h"
-#include "server/game/host/commit.h"
 #include "server/support/system.h"
 
 #include <time.h>
@@ -51,15 +50,6 @@ static bool read_own(games *all, const http_request *request, storage_vacation *
     return false;
 }
 
-/* Games in memory hear of it at once. */
-static void tell_games(games *all, const char *user)
-{
-    game *g;
-    for (size_t at = 0; (g = id_map_next(&all->live, &at));)
-        if (game_is_by_days(g) && game_seat_of(g, user) >= 0 && days_refresh(all, g))
-            publish_state(all, g);
-}
-
 static void store(games *all, const http_request *request, const storage_vacation *v,
                   int64_t now, http_reply *reply)
 {
@@ -68,7 +58,8 @@ static void store(games *all, const http_request *request, const storage_vacatio
         http_refuse_storage(reply);
         return;
     }
-    tell_games(all, user);
+    games_vacation(all, user);
+    if (all->parts.on_vacation) all->parts.on_vacation(all->parts.context, user);
     answer(reply, v, now);
 }
 

@@ -189,6 +189,18 @@ void families_tell_here(families *all, const char *id, int64_t seq)
                      (size_t)size);
 }
 
+void families_vacation(families *all, const char *user)
+{
+    storage_family *found = malloc(FAMILIES_OPEN * sizeof *found);
+    const int count =
+        found ? storage_families_of(all->parts.store, user, true, found, FAMILIES_OPEN)
+              : 0;
+    for (int i = 0; i < count; i++)
+        if (found[i].clock == FAMILY_DAYS)
+            families_tell(all, found[i].id, found[i].last);
+    free(found);
+}
+
 void families_tick(families *all, int64_t ticks)
 {
     enum { OFFERS_MS = 500 };

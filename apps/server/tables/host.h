@@ -36,6 +36,9 @@ bool families_may(families *all, const live_family *live,
 void families_tell(families *all, const char *id, int64_t seq);
 /* The same to those of this server alone. */
 void families_tell_here(families *all, const char *id, int64_t seq);
+/* The vacation of the account has changed: families_tell of its tables with a clock of
+ * days. */
+void families_vacation(families *all, const char *user);
 /* Tells of a changed list of those that anybody may join, at most twice a second. */
 void families_tick(families *all, int64_t ticks);
 /* Nothing that was read before counts any more. */

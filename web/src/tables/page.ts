@@ -73,8 +73,9 @@ class TableView {
     private async refresh(): Promise<void> {
         await this.ready;
         const state = await get<FamilyState>(`/api/tables/${this.id}`).catch(() => null);
-        if (!state || state.seq <= (this.state?.seq ?? -1)) return;
-        if (!this.busy) this.take(state);
+        if (!state || state.seq < (this.state?.seq ?? -1)) return;
+        if (state.seq === this.state?.seq) this.takeTime(state);
+        else if (!this.busy) this.take(state);
         else if (state.seq > (this.early?.seq ?? -1)) this.early = state;
     }
 
@@ -88,6 +89,13 @@ class TableView {
         const said = statusText(state);
         if (said !== this.said) announce(said);
         this.said = said;
+    }
+
+    /** Without an event only the clock can have changed: a vacation has begun or ended. */
+    private takeTime({ time }: FamilyState): void {
+        this.state = { ...this.state!, time };
+        this.taken = Date.now();
+        replace(this.head, this.title(this.state));
     }
 
     private async send(body: Body): Promise<void> {

@@ -33,6 +33,8 @@ typedef struct games_parts {
     void (*on_seen)(void *context, const char *user, const char *id);
     /* The user was challenged to the game. */
     void (*on_challenge)(void *context, const char *user, const char *id);
+    /* The user's vacation was stored; the games of this server know. */
+    void (*on_vacation)(void *context, const char *user);
     void *context;
 } games_parts;
 
