@@ -5,6 +5,7 @@
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include "server/storage/database/checkpoint.h"
 #include "server/storage/desks.h"
+#include "server/storage/family/family.h"
 #include "server/storage/interface.h"
 #include "server/storage/relations.h"
 
@@ -955,6 +956,106 @@ static void test_writing_behind(void **state)
                      ALEA_OK);
 }
 
+/* ---- turns over days, and vacations ---- */
+
+#define HOUR_MS ((int64_t)3600 * 1000)
+#define NOW     ((int64_t)1700000000000)
+
+static storage_vacation vacation_until(int64_t until)
+{
+    return (storage_vacation){.year = 2023, .since = NOW, .until = until};
+}
+
+/* The game's next event at NOW, after which Ada is to act by `deadline`. */
+static void append_turn(storage *s, int64_t seq, int64_t deadline, int64_t stood)
+{
+    storage_game game = game_of("aaaaaaaaaaaa", STAGE_PLAYING, 10);
+    const storage_turn turn = {.seq = seq,
+                               .player = "useruseruse2",
+                               .deadline = deadline,
+                               .stood = stood,
+                               .card = "{}"};
+    game.turn = &turn;
+    assert_int_equal(
+        storage_event_append(s, game.id, seq, NOW, "u", "", "{}", &game, NULL),
+        ALEA_OK);
+}
+
+static void check_turn(storage *s, int64_t deadline, int64_t stood)
+{
+    storage_turn turn;
+    assert_int_equal(storage_turn_get(s, "aaaaaaaaaaaa", &turn), ANSWER_FOUND);
+    assert_int_equal(turn.deadline - NOW, deadline - NOW);
+    assert_int_equal(turn.stood, stood);
+}
+
+static void begin_game_of_days(storage *s)
+{
+    const storage_user ada = user_of("useruseruse2", "Ada", "hash");
+    const storage_game game = game_of("aaaaaaaaaaaa", STAGE_PLAYING, 10);
+    assert_int_equal(storage_user_put(s, &ada), ALEA_OK);
+    assert_int_equal(storage_game_put(s, &game, "{}"), ALEA_OK);
+}
+
+/* The row after another line, by an author who knows of no vacation. */
+static void check_table(storage *s, storage_family *row, int64_t due, int64_t stood)
+{
+    const storage_family_line line = {"# said"};
+    const storage_word none = {.kind = WORD_TABLE};
+    storage_family got;
+    row->last++;
+    assert_int_equal(storage_family_append(s, row, &line, 1, &none), ALEA_OK);
+    assert_int_equal(storage_family_get(s, row->id, &got), ANSWER_FOUND);
+    assert_int_equal(got.due - NOW, due - NOW);
+    assert_int_equal(got.stood, stood);
+    assert_int_equal(row->due, got.due);
+}
+
+/* A vacation that begins or ends between reading a turn and writing it counts. */
+static void test_turns_meet_vacations(void **state)
+{
+    storage *s = *state;
+    const int64_t until = NOW + 50 * HOUR_MS, back = NOW + HOUR_MS;
+    const storage_vacation away = vacation_until(until), over = vacation_until(back),
+                           past = vacation_until(NOW - 1);
+    storage_family row = {.id = "tttttttttttt",
+                          .user = {"useruseruse2", ""},
+                          .seats = FAMILY_FRIEND,
+                          .stage = FAMILY_PLAYS,
+                          .clock = FAMILY_DAYS,
+                          .changed = NOW,
+                          .due = NOW + 24 * HOUR_MS};
+    storage_family other = row;
+    memcpy(other.id, "ssssssssssss", sizeof "ssssssssssss");
+    other.clock = FAMILY_DELAY;
+    begin_game_of_days(s);
+    assert_int_equal(storage_family_make(s, &row), ALEA_OK);
+    assert_int_equal(storage_family_make(s, &other), ALEA_OK);
+    assert_int_equal(storage_vacation_put(s, "useruseruse2", &away, NOW, HOUR_MS),
+                     ALEA_OK);
+    append_turn(s, 1, NOW + 24 * HOUR_MS, 0);
+    check_turn(s, until + 24 * HOUR_MS, until);
+    append_turn(s, 2, until + 24 * HOUR_MS, until);
+    check_turn(s, until + 24 * HOUR_MS, until);
+    append_turn(s, 3, NOW + HOUR_MS, 0); /* its last hour does not stand */
+    check_turn(s, NOW + HOUR_MS, 0);
+    check_table(s, &row, until + 24 * HOUR_MS, until);
+    check_table(s, &other, NOW + 24 * HOUR_MS, 0);
+    /* By a writer too; of one that ends sooner, or has ended. */
+    assert_int_equal(storage_vacation_put(s, "useruseruse2", &over, NOW, HOUR_MS),
+                     ALEA_OK);
+    assert_true(storage_write_behind(s, ignore_wake, NULL));
+    append_turn(s, 4, until + 24 * HOUR_MS, until);
+    check_turn(s, back + 24 * HOUR_MS, back);
+    check_table(s, &row, back + 24 * HOUR_MS, back);
+    assert_int_equal(storage_vacation_put(s, "useruseruse2", &past, NOW, HOUR_MS),
+                     ALEA_OK);
+    append_turn(s, 5, back + 24 * HOUR_MS, back);
+    check_turn(s, NOW + 24 * HOUR_MS, 0);
+    check_table(s, &row, NOW + 24 * HOUR_MS, 0);
+    storage_write_through(s);
+}
+
 static void test_kill(void **state)
 {
     storage_close(*state);
@@ -1592,6 +1693,29 @@ static void test_deadlock(void **state)
     assert_int_equal(h.last, 2);
 }
 
+/* Another server is about to store a vacation: the turn waits for it and counts it. */
+static void test_vacation_meanwhile(void **state)
+{
+    storage *s = *state;
+    const int64_t until = NOW + 50 * HOUR_MS;
+    begin_game_of_days(s);
+    lost = 0;
+    assert_true(storage_write_behind(s, ignore_wake, NULL));
+    FILE *other = psql_begin();
+    psql_say(other, "BEGIN");
+    psql_say(other, "INSERT INTO alea.vacations (person, year, used, since, until)"
+                    " VALUES ('useruseruse2', 2023, 0, 0, 1700180000000)");
+    psql_done(other, "UPDATE alea.turns SET stood = 1 WHERE player = 'useruseruse2'");
+    append_turn(s, 1, NOW + 24 * HOUR_MS, 0);
+    WAIT_UNTIL(ask_database("SELECT count(*) FROM pg_locks WHERE NOT granted") == 1 ||
+               storage_kept(s, note_lost, NULL) == 1);
+    psql_say(other, "COMMIT");
+    assert_int_equal(pclose(other), 0);
+    wait_until_kept(s, 1);
+    assert_int_equal(lost, 0);
+    check_turn(s, until + 24 * HOUR_MS, until);
+}
+
 /* A database that is read only refuses, and says so, until it can be written again. */
 static void test_read_only(void **state)
 {
@@ -1635,6 +1759,7 @@ int main(void)
         TEST(test_people_changed),
         TEST(test_full_disk_is_remembered),
         TEST(test_writing_behind),
+        TEST(test_turns_meet_vacations),
         TEST(test_kill),
         TEST(test_leases),
         TEST(test_clocks),
@@ -1648,10 +1773,8 @@ int main(void)
         TEST(test_backup_and_check),
     };
     const struct CMUnitTest databases[] = {
-        TEST(test_database_versions),
-        TEST(test_lost_connection),
-        TEST(test_deadlock),
-        TEST(test_read_only),
+        TEST(test_database_versions),  TEST(test_lost_connection), TEST(test_deadlock),
+        TEST(test_vacation_meanwhile), TEST(test_read_only),
     };
     const int failed = cmocka_run_group_tests(both, make_folder, remove_folder);
     if (failed) return failed;

@@ -3,15 +3,12 @@
 #include "reply.h"
 #include "routes.h"
 
+#include "server/support/days.h"
 #include "server/support/system.h"
 
 #include <time.h>
 
-enum {
-    DAYS_A_YEAR = 30,
-    /* A turn with less time left does not stand, so that no vacation saves it. */
-    LEAST_MS = 3600 * 1000
-};
+enum { DAYS_A_YEAR = 30 };
 #define DAY_MS ((int64_t)24 * 3600 * 1000)
 
 static int64_t year_of(int64_t now)
@@ -54,7 +51,8 @@ static void store(games *all, const http_request *request, const storage_vacatio
                   int64_t now, http_reply *reply)
 {
     const char *user = request->who.user;
-    if (storage_vacation_put(all->parts.store, user, v, now, LEAST_MS) != ALEA_OK) {
+    if (storage_vacation_put(all->parts.store, user, v, now, DAYS_LEAST_MS) !=
+        ALEA_OK) {
         http_refuse_storage(reply);
         return;
     }

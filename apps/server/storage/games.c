@@ -174,13 +174,23 @@ static alea_status append(storage *s, const storage_event *e)
     return storage_run_later(st);
 }
 
+bool storage_event_has_turn(const storage_event *e)
+{
+    return e->fields && e->fields->turn;
+}
+
+alea_status storage_event_meet(storage *s, const storage_event *e, storage_turn *turn)
+{
+    return turn_meet_vacation(s, turn->player, e->time, &turn->deadline, &turn->stood);
+}
+
 alea_status storage_append_within(storage *s, const storage_event *e)
 {
     const alea_status status =
         e->fields ? storage_run_later(put_game(s, e->fields, e->head)) : ALEA_OK;
     if (status != ALEA_OK) return status;
     alea_status appended = append(s, e);
-    if (appended == ALEA_OK && e->fields && e->fields->turn)
+    if (appended == ALEA_OK && storage_event_has_turn(e))
         appended = turn_put_within(s, e->game, e->fields->turn, e->holder);
     return appended == ALEA_OK && e->fields && *e->fields->pool
                ? results_add(s, e->fields, e->time)
@@ -204,14 +214,29 @@ storage_answer storage_event_is_stored(storage *s, const storage_event *e)
     return answer;
 }
 
+static alea_status append_alone(storage *s, const storage_event *e)
+{
+    alea_status status = storage_begin(s);
+    if (status != ALEA_OK) return status;
+    if (!storage_event_has_turn(e)) return storage_end(s, storage_append_within(s, e));
+    storage_event met = *e;
+    storage_game fields = *e->fields;
+    storage_turn turn = *fields.turn;
+    fields.turn = &turn;
+    met.fields = &fields;
+    status = vacations_hold(s);
+    if (status == ALEA_OK) status = storage_event_meet(s, e, &turn);
+    if (status == ALEA_OK) status = storage_append_within(s, &met);
+    return storage_end(s, status);
+}
+
 alea_status storage_append_now(storage *s, const storage_event *e)
 {
     int tries = 0;
     bool uncertain = false;
     alea_status status;
     do {
-        status = storage_begin(s);
-        if (status == ALEA_OK) status = storage_end(s, storage_append_within(s, e));
+        status = append_alone(s, e);
         uncertain = uncertain || s->fault == FAULT_LOST;
     } while (status != ALEA_OK && storage_try_again(s, &tries, STORAGE_PATIENCE_MS));
     /* The connection may have been lost after the commit. */

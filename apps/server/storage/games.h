@@ -14,6 +14,11 @@ typedef struct storage_event {
     const char *head;           /* NULL: stays */
 } storage_event;
 
+/* Whether it is of a game that is played over days, and whose turn it is then. */
+bool storage_event_has_turn(const storage_event *e);
+/* Within a transaction, once vacations_hold: `turn`, that of the event, as the vacation
+ * of its player has it. */
+alea_status storage_event_meet(storage *s, const storage_event *e, storage_turn *turn);
 /* storage_event_append, synchronously. */
 alea_status storage_append_now(storage *s, const storage_event *e);
 /* The same within the caller's transaction, perhaps deferred to its end. */

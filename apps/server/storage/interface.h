@@ -296,6 +296,13 @@ typedef struct storage_vacation {
     int64_t used;         /* ms of that year */
     int64_t since, until; /* Unix ms; until <= now: over */
 } storage_vacation;
+/* Within a transaction that stores turns, before anything is changed: until its end
+ * nobody's vacation begins or ends. Such a change, which moves the deadlines of stored
+ * turns, waits, and finds those of this transaction. */
+alea_status vacations_hold(storage *s);
+/* Within the same: the turn of that person from `now` on as his vacation has it. */
+alea_status turn_meet_vacation(storage *s, const char *person, int64_t now,
+                               int64_t *deadline, int64_t *stood);
 /* ABSENT: the person has never had one. */
 storage_answer storage_vacation_get(storage *s, const char *person,
                                     storage_vacation *out);

@@ -4,6 +4,7 @@
 #include "games.h"
 #include "queue.h"
 #include "server/storage/database/driver.h"
+#include "server/support/days.h"
 
 #define TURN_COLUMNS "game, seq, player, deadline, stood, card"
 
@@ -225,6 +226,28 @@ storage_answer storage_vacation_get(storage *s, const char *person,
                                   .until = storage_column_number(st, 3)};
     storage_reset(st);
     return answer;
+}
+
+/* In PostgreSQL a change of a vacation locks the table as any write does; in SQLite one
+ * writes at a time. */
+alea_status vacations_hold(storage *s)
+{
+    if (!s->driver->is_postgresql) return ALEA_OK;
+    return storage_run(
+        storage_statement(s, ST_VACATIONS_HOLD, "LOCK TABLE vacations IN SHARE MODE"));
+}
+
+alea_status turn_meet_vacation(storage *s, const char *person, int64_t now,
+                               int64_t *deadline, int64_t *stood)
+{
+    storage_vacation v;
+    if (!*person || !*deadline) return ALEA_OK;
+    if (storage_vacation_get(s, person, &v) == ANSWER_FAILED)
+        return storage_fault_status(s, s->fault);
+    const days_turn met = days_meet((days_turn){*deadline, *stood}, v.until, now);
+    *deadline = met.deadline;
+    *stood = met.stood;
+    return ALEA_OK;
 }
 
 static alea_status put_vacation(storage *s, const char *person,

@@ -26,10 +26,26 @@ struct storage_writer {
 
 /* ---- the thread ---- */
 
-static alea_status write_together(storage *s, const pending *batch)
+/* The turns of the batch as vacations have them, before its first write, so that it has
+ * no other lock while it waits. */
+static alea_status meet_vacations(storage *s, pending *batch)
+{
+    alea_status status = ALEA_OK;
+    bool holds = false;
+    for (pending *p = batch; p && status == ALEA_OK; p = p->next) {
+        if (p->is_clocks || !storage_event_has_turn(&p->event)) continue;
+        if (!holds) status = vacations_hold(s);
+        holds = true;
+        if (status == ALEA_OK) status = storage_event_meet(s, &p->event, &p->turn);
+    }
+    return status;
+}
+
+static alea_status write_together(storage *s, pending *batch)
 {
     alea_status status = storage_begin(s);
     if (status != ALEA_OK) return status;
+    status = meet_vacations(s, batch);
     for (const pending *p = batch; p && status == ALEA_OK; p = p->next)
         status = p->is_clocks
                      ? clocks_put_within(s, p->game, p->holder, &p->clocks, p->at)
@@ -84,7 +100,7 @@ static pending *separate_lost(void *context, pending **batch)
 static void *work(void *context)
 {
     storage_writer *w = context;
-    const pending *batch;
+    pending *batch;
     while ((batch = queue_next(w->queue))) {
         int tries = 0;
         w->uncertain = false;

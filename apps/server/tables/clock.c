@@ -21,7 +21,7 @@ static int64_t step_of(const storage_family *row)
 }
 
 void family_clock_after(storage_family *row, int was, int is, bool has_played,
-                        int64_t vacation_until, int64_t now)
+                        int64_t now)
 {
     const bool adds = row->clock == FAMILY_FISCHER && has_played;
     days_turn turn = {row->due, row->stood};
@@ -32,7 +32,7 @@ void family_clock_after(storage_family *row, int was, int is, bool has_played,
         if (adds) row->reserve_ms[was] += row->step_ms;
     }
     if (is == 0 || is == 1)
-        turn = days_begin(now, vacation_until, step_of(row) + row->reserve_ms[is]);
+        turn = days_begin(now, 0, step_of(row) + row->reserve_ms[is]);
     else if (is == FAMILY_PAUSE)
         turn = days_begin(now, 0, row->clock == FAMILY_DAYS ? row->step_ms : PAUSE_MS);
     else

@@ -13,10 +13,10 @@ enum {
 /* Whose clock runs: a seat, FAMILY_PAUSE or -1. */
 int family_clock_awaits(const storage_family *row, const alea_tables_match *match);
 /* The clock at `now` passes from one of these to the other: charges the reserve of the
- * one and begins the turn of the other. `has_played`: the one has made a play;
- * `vacation_until`: of the other, by days; 0 = none. */
+ * one and begins the turn of the other. `has_played`: the one has made a play.
+ * A vacation of the other is none of it. */
 void family_clock_after(storage_family *row, int was, int is, bool has_played,
-                        int64_t vacation_until, int64_t now);
+                        int64_t now);
 
 typedef struct family_time {
     int64_t reserve_ms[2], step_ms; /* the latter of the turn */

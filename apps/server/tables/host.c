@@ -243,22 +243,14 @@ static bool is_machines(const storage_family *row, const alea_tables_match *matc
            match->to_act == ALEA_TABLES_B;
 }
 
-/* The clock of the row as it is to be then. False: it could not be read whether the
- * next player is on vacation. */
-static bool pass_clock(const families *all, const live_family *live,
-                       storage_family *row, const alea_tables_match *after,
-                       bool has_played)
+/* The clock of the row as it is to be then; storage_family_append adds vacations. */
+static void pass_clock(const live_family *live, storage_family *row,
+                       const alea_tables_match *after, bool has_played)
 {
-    storage_vacation vacation = {0};
     const int is = family_clock_awaits(row, after);
-    if (row->clock == FAMILY_DAYS && (is == 0 || is == 1) &&
-        storage_vacation_get(all->parts.store, row->user[is], &vacation) ==
-            ANSWER_FAILED)
-        return false;
     family_clock_after(row, family_clock_awaits(&live->row, &live->match), is,
-                       has_played, vacation.until, server_now());
+                       has_played, server_now());
     row->runs = is == 0 || is == 1 || is_machines(row, after) ? (int)after->to_act : -1;
-    return true;
 }
 
 alea_status families_remark(families *all, live_family *live,
@@ -269,10 +261,7 @@ alea_status families_remark(families *all, live_family *live,
     snprintf(line.text, sizeof line.text, "# %s", remark);
     row.changed = later(&live->row);
     row.last = live->row.last + 1;
-    if (!pass_clock(all, live, &row, &live->match, false)) {
-        drop(live);
-        return ALEA_ERROR_FILE;
-    }
+    pass_clock(live, &row, &live->match, false);
     if (row.stage >= FAMILY_OVER) dice_secret_hex(&live->secret, row.dice);
     /* Somebody has come: his host hears of it. */
     const storage_word word = word_to(&row, live->row.stage == FAMILY_WAITS ? 0 : -1);
@@ -334,14 +323,11 @@ static alea_status store(families *all, live_family *live, const batch *b)
         row.stage = FAMILY_OVER;
         dice_secret_hex(&live->secret, row.dice);
     }
-    const bool is_known = pass_clock(all, live, &row, &b->match,
-                                     b->event[0].type == ALEA_TABLES_EVENT_PLAY);
+    pass_clock(live, &row, &b->match, b->event[0].type == ALEA_TABLES_EVENT_PLAY);
     const storage_word word =
         word_to(&row, b->match.to_act == live->match.to_act ? -1 : b->match.to_act);
     const alea_status status =
-        is_known
-            ? storage_family_append(all->parts.store, &row, b->line, b->count, &word)
-            : ALEA_ERROR_FILE;
+        storage_family_append(all->parts.store, &row, b->line, b->count, &word);
     if (status != ALEA_OK) {
         drop(live);
         return ALEA_ERROR_FILE;
@@ -445,7 +431,7 @@ alea_status families_make(families *all, const alea_tables_series *series,
     sodium_memzero(&secret, sizeof secret);
     row->created = server_now();
     if (row->stage == FAMILY_PLAYS && row->clock != FAMILY_NO_CLOCK)
-        family_clock_after(row, -1, FAMILY_PAUSE, false, 0, row->created);
+        family_clock_after(row, -1, FAMILY_PAUSE, false, row->created);
     if (is_offered(row)) all->offers_changed = true;
     return storage_family_make(all->parts.store, row);
 }

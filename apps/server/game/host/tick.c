@@ -63,9 +63,19 @@ static void check_overdue(game *g, int64_t now)
     g->live->dirty_presence = true;
 }
 
+/* The seat whose time is up, or -1. A vacation put at another server may have moved the
+ * deadline of a game over days. */
+static int find_loser(games *all, game *g)
+{
+    const int64_t now = server_now();
+    const int loser = clock_expired(g, now);
+    if (loser < 0 || !game_is_by_days(g)) return loser;
+    return days_refresh(all, g) ? clock_expired(g, now) : -1;
+}
+
 void game_end_if_due(games *all, game *g)
 {
-    const int loser = g->stage == STAGE_PLAYING ? clock_expired(g, server_now()) : -1;
+    const int loser = g->stage == STAGE_PLAYING ? find_loser(all, g) : -1;
     if (loser >= 0) end_by_time(all, g, loser);
 }
 
@@ -82,7 +92,7 @@ void game_tick(games *all, game *g, int64_t now)
         clock_account(g, now);
         for (int i = 0; i < 2; i++) /* the other player may end the game now */
             if (had[i] && g->seat[i].budget_ms <= 0) g->live->dirty_presence = true;
-        const int loser = clock_expired(g, server_now());
+        const int loser = find_loser(all, g);
         if (loser >= 0) {
             end_by_time(all, g, loser);
             return;

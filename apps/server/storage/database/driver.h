@@ -75,6 +75,7 @@ typedef enum statement {
     ST_TICKING,
     ST_VACATION_GET,
     ST_VACATION_PUT,
+    ST_VACATIONS_HOLD,
     ST_EVENT_APPEND,
     ST_EVENT_STORED,
     ST_EVENT_OF_KEY,

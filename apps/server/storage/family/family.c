@@ -87,14 +87,25 @@ static alea_status put_line(storage *s, const storage_family *row, int64_t seq,
     return storage_run(st);
 }
 
-static alea_status append(storage *s, const storage_family *after,
+static alea_status meet_vacation(storage *s, storage_family *after)
+{
+    if (after->clock != FAMILY_DAYS || (after->runs != 0 && after->runs != 1))
+        return ALEA_OK;
+    const alea_status status = vacations_hold(s);
+    if (status != ALEA_OK) return status;
+    return turn_meet_vacation(s, after->user[after->runs], after->changed, &after->due,
+                              &after->stood);
+}
+
+static alea_status append(storage *s, storage_family *after,
                           const storage_family_line *line, int count,
                           const storage_word *word)
 {
     const int64_t before = after->last - count;
     alea_status status = storage_begin(s);
     if (status != ALEA_OK) return status;
-    status = move_row(s, after, before);
+    status = meet_vacation(s, after);
+    if (status == ALEA_OK) status = move_row(s, after, before);
     for (int i = 0; i < count && status == ALEA_OK; i++)
         status = put_line(s, after, before + 1 + i, line[i].text);
     if (status == ALEA_OK && *word->person) status = word_due_put(s, word);
@@ -118,7 +129,7 @@ static storage_answer is_stored(storage *s, const storage_family *after,
     return answer;
 }
 
-alea_status storage_family_append(storage *s, const storage_family *after,
+alea_status storage_family_append(storage *s, storage_family *after,
                                   const storage_family_line *line, int count,
                                   const storage_word *word)
 {

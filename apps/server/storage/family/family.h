@@ -65,8 +65,9 @@ alea_status storage_family_make(storage *s, const storage_family *row);
 /* Stores `count` lines behind those of before and the row as it is after them: `last`
  * is the number of the last of them, `changed` their time. With them a word to whoever
  * is to act now; of person "" there is none. ALEA_ERROR_REFUSED, with nothing changed:
- * somebody else has stored lines meanwhile. */
-alea_status storage_family_append(storage *s, const storage_family *after,
+ * somebody else has stored lines meanwhile. By days the clock is stored, and left in
+ * `after`, as a vacation of whoever is to act has it. */
+alea_status storage_family_append(storage *s, storage_family *after,
                                   const storage_family_line *line, int count,
                                   const storage_word *word);
 /* Those with a clock that runs out first, in order: `id` and `due` alone. Returns how
