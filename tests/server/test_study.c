@@ -18,6 +18,7 @@
 #include "server/study/render/match_json.h"
 #include "server/study/routes.h"
 #include "server/study/study.h"
+#include "server/study/work.h"
 #include "server/support/compressed.h"
 #include "server/support/limits.h"
 #include "support/routes.h"
@@ -353,6 +354,75 @@ static void a_rollout_is_seen_and_stopped(void **state)
     assert_int_equal(json_array_size(json_object_get(r, "candidates")), 5);
     leave(&b);
     leave(&other);
+}
+
+/* The rollout of the opening by Vido's rules, whose gammons the net estimates: whole,
+ * or that share of it. */
+static study_question *vido_rollout(int share, int shares)
+{
+    const job_form *form = study_question_form("rollout");
+    const alea_rules vido = alea_rules_preset(ALEA_PRESET_VIDO);
+    alea_error error;
+    json_t *asked =
+        json_pack("{s:s,s:s,s:s}", "kind", "rollout", "id", START, "level", "deep");
+    json_t *message = json_pack("{s:[i,i]}", "share", share, shares);
+    study_question *q = form->read(asked, &error);
+    assert_non_null(q);
+    assert_int_equal(alea_decision_set_rules(&q->decision, &vido, &error), ALEA_OK);
+    if (shares) assert_true(form->share(q, message, &error));
+    json_decref(asked);
+    json_decref(message);
+    return q;
+}
+
+static void take_result(void *context, const char *id, job_status status,
+                        json_t *result, const alea_error *error)
+{
+    (void)id, (void)error;
+    assert_int_equal(status, JOB_DONE);
+    *(json_t **)context = json_incref(result);
+}
+
+static json_t *rolled_out(int share, int shares)
+{
+    const job_form *form = study_question_form("rollout");
+    json_t *result = NULL;
+    char id[ID_SIZE];
+    const job_order order = {.class_ = JOB_LONG,
+                             .user = "useruseruse9",
+                             .kind = "rollout",
+                             .work = form->work,
+                             .input = vido_rollout(share, shares),
+                             .free_input = form->free_input,
+                             .ended = take_result,
+                             .context = &result};
+    assert_true(jobs_add(here.work, &order, id));
+    WAIT_UNTIL((jobs_poll(here.work), result));
+    return result;
+}
+
+/* What two helpers have done is the same as what one does, the sentence about the rules
+ * too; of a rollout that is not whole there is none. */
+static void shares_of_a_rollout_are_joined(void **state)
+{
+    (void)state;
+    const job_form *form = study_question_form("rollout");
+    study_question *q = vido_rollout(0, 0);
+    json_t *whole = rolled_out(0, 0), *parts = json_array();
+    assert_true(json_is_true(json_object_get(whole, "done")));
+    assert_non_null(json_string_value(json_object_get(whole, "approximate")));
+    json_array_append_new(parts, rolled_out(0, 2));
+    json_t *half = form->join(q, parts);
+    assert_true(json_is_false(json_object_get(half, "done")));
+    assert_null(json_object_get(half, "approximate"));
+    json_array_append_new(parts, rolled_out(1, 2));
+    json_t *joined = form->join(q, parts);
+    assert_true(json_equal(joined, whole));
+    json_decref(whole);
+    json_decref(parts);
+    json_decref(half);
+    json_decref(joined);
+    form->free_input(q);
 }
 
 static void a_user_has_only_so_many(void **state)
@@ -931,6 +1001,7 @@ int main(void)
         cmocka_unit_test(bad_jobs_are_refused),
         cmocka_unit_test(the_other_kinds_answer),
         cmocka_unit_test(a_rollout_is_seen_and_stopped),
+        cmocka_unit_test(shares_of_a_rollout_are_joined),
         cmocka_unit_test(an_upload_is_a_match_with_an_analysis),
         cmocka_unit_test(files_come_out_as_they_went_in),
         cmocka_unit_test(bad_uploads_leave_nothing),
