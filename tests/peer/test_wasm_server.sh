@@ -3,15 +3,8 @@
 # node. Hints; the JSON that docs/json.md shows; lessons; positions of the study and, for `make test-site`,
 # hostile files and every tables game; a chouette with machine players and a game against the machine,
 # killed and started again with the same file; the seal of the dice. What needs a server says so.
-set -euo pipefail
-cd "$(dirname "$0")/../.."
-command -v node >/dev/null || { echo "no node: skipped"; exit 77; }
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-status=0
-bash wasm/build.sh "$ALEA_BUILD/wasm" server || status=$?
-[ "$status" -ne 77 ] || exit 77
-[ "$status" -eq 0 ] || { echo "the module was not built" >&2; exit 1; }
+. "$(dirname "$0")/wasm_module.sh"
+build_module "$ALEA_BUILD/wasm" server
 # The net as a site sends it is the same when it is unpacked; what is damaged is refused, or is not the net.
 node wasm/packed_net.mjs data/alea.net "$folder/packed"
 node --input-type=module - "$PWD/wasm/packed_net.mjs" data/alea.net "$folder/packed" <<'END'
