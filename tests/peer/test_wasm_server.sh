@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The server compiled for WebAssembly answers as it does here: tests of the API ask the module under
 # node. Hints; the JSON that docs/json.md shows; lessons; positions of the study and, for `make test-site`,
-# hostile files and every tables game; a chouette with machine players and a game against the machine,
+# hostile files, the fuzz corpus and every tables game; a chouette with machine players and a game against the machine,
 # killed and started again with the same file; the seal of the dice. What needs a server says so.
 . "$(dirname "$0")/wasm_module.sh"
 build_module "$ALEA_BUILD/wasm" server
@@ -103,6 +103,9 @@ try:
 finally:
     server.kill()
 END
+if [ -n "${ALEA_SITE_KILLS:-}" ]; then # make test-site
+    PYTHONPATH=tests ALEA="$folder/alea" python3 tests/peer/wasm_study.py "$ALEA" tests/fuzz/corpus/study
+fi
 # A file that is no database is refused with the reason, and stays as it is.
 echo "not a database" >"$folder/other.db"
 refused=0
