@@ -127,7 +127,12 @@ test('men glide to where they are moved, and the other ones too', async () => {
             const [x, y] = (frames[0]?.transform ?? '').match(/-?[0-9.]+/g)?.map(Number) ?? [];
             if (this.matches('.family-man')) globalThis.glides.push({ side: this.matches('.side-1') ? 1 : 0,
                 at: Number(this.dataset.at), far: Math.hypot(x, y), ms: options.duration });
-            return animate.call(this, frames, options);
+            const made = animate.call(this, frames, options);
+            if (globalThis.held && this.matches('.family-man')) {
+                made.pause();
+                globalThis.held.push(made);
+            }
+            return made;
         };
     });
     await sitDown(ann, 'fevga', 'machine');
@@ -151,6 +156,21 @@ test('men glide to where they are moved, and the other ones too', async () => {
         }
     }
     assert.equal(sides.size, 2, 'men of both sides glide');
+    // Whoever throws and chooses a man while others glide does not end that.
+    for (;;) {
+        await page.evaluate(() => { globalThis.held = []; });
+        await turn(ann);
+        await page.getByTestId('family-roll').waitFor();
+        const gliding = () => page.evaluate(() => globalThis.held.filter(({ effect }) => effect.target.isConnected).length);
+        const before = await gliding();
+        await page.getByTestId('family-roll').click();
+        await page.getByTestId('family-play').waitFor();
+        if (before === 0 || (await look(ann)).steps[0].length === 1) continue;
+        await page.locator('.family-pad').first().click();
+        await page.locator('.family-pad.chosen').waitFor();
+        assert.equal(await gliding(), before);
+        break;
+    }
     await ann.leave();
 });
 

@@ -253,6 +253,12 @@ export function drawBoard(sight: Sight): SVGSVGElement {
     ...shape.ground(), ...shape.men(), ...pads(shape, sight));
 }
 
+/** On the same board another man is chosen, or others can move: its men stay, also those that glide. */
+export function choose(drawn: SVGSVGElement, sight: Sight): void {
+    for (const pad of drawn.querySelectorAll('.family-pad')) pad.remove();
+    drawn.append(...pads(shapeOf(sight), sight));
+}
+
 const menAt = (men: Iterable<Element>, side: FamilySeat, point: number): Element[] =>
     [...men].filter((one) => one.matches(`.side-${side}[data-at="${point}"]`));
 

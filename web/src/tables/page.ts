@@ -13,7 +13,7 @@ import { moveTime } from '../settings';
 import { theSocket } from '../socket';
 import { copyField, failed } from '../study/words';
 import type { FamilyBoard, FamilyHint, FamilyRules, FamilySeat, FamilyState } from '../types';
-import { dieFace, drawBoard, glide, type Sight } from './board';
+import { choose, dieFace, drawBoard, glide, type Sight } from './board';
 import { Draft, pressed, viewOf } from './model';
 import { nameOf, rulesText, saidText, statusText, timeText } from './words';
 
@@ -32,7 +32,7 @@ class TableView {
     private hint: FamilyHint | null = null;
     private said = '';
     /** What lies on the screen, and of which game. */
-    private shown: { number: number; board: FamilyBoard } | null = null;
+    private shown: { number: number; board: FamilyBoard; drawn: SVGSVGElement; same: string } | null = null;
     private readonly board = h('div', { class: 'family-board-place' });
     private readonly side = h('div', { class: 'family-side' });
     private readonly head = h('div', { class: 'family-head' });
@@ -166,14 +166,23 @@ class TableView {
         replace(this.head, this.title(state));
         const sight: Sight = { board: this.draft?.board ?? state.board, view: viewOf(state),
             acting: state.to_act ?? viewOf(state), next: this.draft?.next ?? [], selected: this.selected, choose: this.choose };
-        const drawn = drawBoard(sight), time = moveTime(), { number } = state.match;
-        replace(this.board, drawn);
-        if (time > 0 && this.shown?.number === number) glide(drawn, sight, this.shown.board, time);
-        this.shown = { number, board: sight.board };
+        this.drawMen(sight, state.match.number);
         replace(this.side, this.dice(state), h('p', { class: 'family-status', 'data-testid': 'family-status' },
             statusText(state)), h('div', { class: 'row family-buttons' }, this.buttons(state)), this.hints(state), this.invitation(state),
         h('ol', { class: 'family-said hint', 'aria-label': 'Last events', 'data-testid': 'family-said' },
             [...state.said].reverse().map((one) => h('li', null, saidText(state, one)))));
+    }
+
+    private drawMen(sight: Sight, number: number): void {
+        const same = JSON.stringify([number, sight.board, sight.view, sight.acting]), before = this.shown;
+        if (before?.same === same) {
+            choose(before.drawn, sight);
+            return;
+        }
+        const drawn = drawBoard(sight), time = moveTime();
+        replace(this.board, drawn);
+        if (time > 0 && before?.number === number) glide(drawn, sight, before.board, time);
+        this.shown = { number, board: sight.board, drawn, same };
     }
 
     /** The clock of a seat; the delay of the turn stands before it. */
