@@ -53,6 +53,7 @@ export class Alone extends Person {
     /** Kills the tab in the middle of what it does, and opens another one, which shows nothing yet. */
     async kill() {
         const dead = this.page, wire = await this.context.newCDPSession(dead);
+        dead.removeAllListeners('crash'); // this one is meant
         const gone = new Promise((done) => { dead.on('crash', done); });
         wire.send('Page.crash').catch(() => undefined);
         await gone;

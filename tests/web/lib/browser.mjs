@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { ends } from './server.mjs';
 
 /** Milliseconds without any event after which a test hangs; it measures nothing. */
 export const HANG = 600_000;
@@ -12,13 +13,18 @@ const require = createRequire(import.meta.url);
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 export async function openBrowser() {
-    return chromium.launch({
+    const browser = await chromium.launch({
         timeout: HANG,
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
         args: ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb',
             '--font-render-hinting=none', '--disable-background-networking'],
     });
+    browser.on('disconnected', () => ends.push('the browser has ended'));
+    return browser;
 }
+
+/** Why pages were closed that no test has closed. */
+const deaths = [];
 
 /** Somebody with cookies and a window of their own. */
 export class Person {
@@ -31,6 +37,7 @@ export class Person {
             viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce',
             colorScheme: 'light', locale: 'en-GB', ...options });
         person.context.setDefaultTimeout(HANG);
+        server.visitors?.add(person);
         person.context.on('request', (request) => {
             const url = request.url();
             if (!url.startsWith(`${server.url}/`) && !/^(data|blob):/.test(url))
@@ -48,7 +55,8 @@ export class Person {
     /** Another tab of the same person. */
     async open() {
         const page = await this.context.newPage();
-        page.on('pageerror', (error) => this.complaints.push(`threw: ${error.stack ?? error}`));
+        page.on('pageerror', (error) => this.dies(`threw: ${error.stack ?? error}`));
+        page.on('crash', () => this.dies('the page has crashed'));
         page.on('console', (message) => {
             // A server that is killed, and refusals that a test asks for, show up as failed
             // requests: those are not the page's fault.
@@ -60,6 +68,13 @@ export class Person {
                 this.complaints.push(`socket elsewhere: ${socket.url()}`);
         });
         return page;
+    }
+
+    /** Nothing more will happen here: what waits ends now, and says why. */
+    dies(what) {
+        this.complaints.push(what);
+        deaths.push(what);
+        void this.context.close({ reason: what }).catch(() => undefined);
     }
 
     async goto(path) {
@@ -106,6 +121,7 @@ export class Person {
     }
 
     async leave() {
+        this.server.visitors?.delete(this);
         await this.context.close();
         assert.deepEqual(this.complaints, []);
     }
@@ -136,12 +152,18 @@ export async function checkAccess(page, what) {
 
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Waits until `test` gives something true; that is the answer. */
+/** Waits until `test` gives something true; that is the answer. Fails at once if server or browser have ended. */
 export async function until(test, what) {
     const end = Date.now() + HANG;
     for (;;) {
-        const got = await test();
+        let got;
+        try {
+            got = await test();
+        } catch (error) {
+            throw deaths.length > 0 && /been closed/.test(error.message) ? new Error(deaths.at(-1), { cause: error }) : error;
+        }
         if (got) return got;
+        assert.deepEqual(ends, [], what);
         if (Date.now() > end) assert.fail(`did not happen: ${what}`);
         await pause(50);
     }

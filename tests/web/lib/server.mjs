@@ -30,7 +30,15 @@ function answers(port) {
     });
 }
 
+/** What has ended that no test has ended: nobody needs to wait for anything any more. */
+export const ends = [];
+
 export class Server {
+    /** Those who are to hear of it: `person.dies(what)`. */
+    visitors = new Set();
+    /** It answers, and nobody has ended it. */
+    isUp = false;
+
     /** `options`: further words for `alea serve`. */
     static async start(...options) {
         const server = new Server();
@@ -57,14 +65,25 @@ export class Server {
         for (;;) {
             if (this.process.exitCode !== null) return false;
             // Its own word, not only an open port: that may be another's.
-            if (this.log.slice(before).join('').includes('"started"') && await answers(port))
+            if (this.log.slice(before).join('').includes('"started"') && await answers(port)) {
+                this.isUp = true;
+                void this.gone.then((how) => this.hasEnded(how));
                 return true;
+            }
             await pause(50);
         }
     }
 
+    hasEnded([status, signal]) {
+        if (!this.isUp) return;
+        const what = `the server has ended (${signal ?? status}): ${this.log.slice(-5).join('')}`;
+        ends.push(what);
+        for (const person of this.visitors) person.dies(what);
+    }
+
     /** SIGKILL, as when the power goes. */
     async kill() {
+        this.isUp = false;
         this.process.kill('SIGKILL');
         await this.gone;
     }
@@ -74,6 +93,7 @@ export class Server {
     }
 
     async stop() {
+        this.isUp = false;
         if (this.process.exitCode === null && this.process.signalCode === null) {
             this.process.kill('SIGTERM');
             await this.gone;
