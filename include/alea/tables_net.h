@@ -16,7 +16,8 @@ extern "C" {
 typedef struct alea_tables_net alea_tables_net;
 
 /* Chances of the player who throws next; each 0..1, together 1. "More" is all that the
- * game's scoring gives beyond one point. */
+ * game's scoring gives beyond one point; where a win brings a point for each checker
+ * left, the share of what lies between one point and the most. */
 typedef struct alea_tables_chances {
     float won_one, won_more, lost_one, lost_more, drawn;
 } alea_tables_chances;
@@ -37,8 +38,16 @@ ALEA_API void alea_tables_net_chances(const alea_tables_net *net,
                                       const alea_tables_rules *rules,
                                       const alea_tables_board *board,
                                       alea_tables_chances *out);
-/* Points that the chances are worth, -2..2. */
-ALEA_API float alea_tables_chances_points(const alea_tables_chances *chances);
+/* Points that "more" stands for: 2; where checkers left are points, all of a side. */
+ALEA_API int alea_tables_more_points(const alea_tables_rules *rules);
+/* Points that the chances are worth, at most "more" of them for either side. */
+ALEA_API float alea_tables_chances_points(const alea_tables_rules *rules,
+                                          const alea_tables_chances *chances);
+/* The chances of who has won `points` (lost: negative; drawn: 0). Between one point and
+ * "more" a win is so much of the one and so much of the other that it is worth its
+ * points; beyond "more" it is that. */
+ALEA_API alea_tables_chances alea_tables_chances_of(const alea_tables_rules *rules,
+                                                    int points);
 
 /* What a board after a turn of [0] is worth to him, in pips, by pips, blots and points
  * held: for games without a net. */

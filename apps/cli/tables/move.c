@@ -84,6 +84,7 @@ static void print_json(const move_run *run, const char *position, int listed)
 
 static void print_text(const move_run *run, const char *position, int listed)
 {
+    const int most = alea_tables_more_points(run->wish->rules);
     printf("%s  %s", run->wish->rules->name, position);
     for (int d = 0; d < run->dice.count; d++)
         printf("%s%d", d ? "-" : "  roll ", run->dice.die[d]);
@@ -100,8 +101,12 @@ static void print_text(const move_run *run, const char *position, int listed)
             printf("  exact");
         else
             printf("  %d-ply%s", o->plies, o->rough ? " by pips" : "");
-        printf("\n     win %.3f%% (more than one point %.3f%%)  ", 100 * won(c),
-               100 * (double)c->won_more);
+        printf("\n     win %.3f%% (", 100 * won(c));
+        if (most > 2)
+            printf("of %d points more", most - 1);
+        else
+            printf("more than one point");
+        printf(" %.3f%%)  ", 100 * (double)c->won_more);
         printf("draw %.3f%%  lose %.3f%% (%.3f%%)\n", 100 * (double)c->drawn,
                100 * lost(c), 100 * (double)c->lost_more);
     }

@@ -206,8 +206,6 @@ static int open_course(course *c)
     const char *fault = NULL;
     if (c->series.games != 1)
         fault = "a series: name one of its games";
-    else if (rules_of(c)->score == ALEA_TABLES_SCORE_CHECKERS_LEFT)
-        fault = "a net knows one point and two, not a point for each checker left";
     else if (s->width[0] > TABLES_NET_MOST_WIDTH)
         fault = "the width of a net is 32, 64, 96 or 128";
     else if (s->rate <= 0 || s->rate_end <= 0 || s->games_per_round < 1)

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { WON, WON_MORE, LOST, LOST_MORE, DRAWN };
+enum { LOST = 2 /* the first two outcomes are won */ };
 
 /* The same chances seen by the other player. */
 static void turn_round(float chance[TABLES_NET_OUT])
@@ -14,21 +14,24 @@ static void turn_round(float chance[TABLES_NET_OUT])
     }
 }
 
+/* What the end of a game was worth to a player, in the order of the outcomes. */
 static void outcome(const alea_tables_match *match, alea_tables_player by,
                     float out[TABLES_NET_OUT])
 {
-    memset(out, 0, TABLES_NET_OUT * sizeof *out);
-    const int more = match->points > 1;
-    if (match->winner == ALEA_TABLES_NOBODY)
-        out[DRAWN] = 1;
-    else
-        out[(match->winner == by ? WON : LOST) + more] = 1;
+    const int points = match->winner == ALEA_TABLES_NOBODY ? 0
+                       : match->winner == by               ? match->points
+                                                           : -match->points;
+    const alea_tables_chances c =
+        alea_tables_chances_of(alea_tables_match_rules(match), points);
+    memcpy(out, &c, sizeof c);
 }
 
-static double points(const float chance[TABLES_NET_OUT])
+static double points(const alea_tables_rules *rules, const float chance[TABLES_NET_OUT])
 {
-    return (double)(chance[WON] - chance[LOST]) +
-           2 * (double)(chance[WON_MORE] - chance[LOST_MORE]);
+    alea_tables_chances c;
+    _Static_assert(sizeof c == TABLES_NET_OUT * sizeof(float), "outcomes");
+    memcpy(&c, chance, sizeof c);
+    return (double)alea_tables_chances_points(rules, &c);
 }
 
 double tables_learn(tables_model *m, const tables_game *game, double lambda, float rate)
@@ -43,7 +46,7 @@ double tables_learn(tables_model *m, const tables_game *game, double lambda, flo
         if (at->by != by) turn_round(wanted);
         by = at->by;
         tables_model_learn(m, rules, &at->board, wanted, rate, said);
-        const double off = points(said) - points(wanted);
+        const double off = points(rules, said) - points(rules, wanted);
         sum += off * off;
         for (int o = 0; o < TABLES_NET_OUT; o++)
             wanted[o] = (float)lambda * wanted[o] + (float)(1 - lambda) * said[o];

@@ -4,6 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The weights of a net are multiples of GRID: the files pack to half their size for it,
+ * and play as well. */
+enum { GRID = 32, MOST = 32767 / GRID };
+
 /* One board on its way through the net. */
 typedef struct pass {
     tables_input on[TABLES_MOST_ACTIVE];
@@ -103,8 +107,8 @@ void tables_model_round(const tables_model *m, const alea_tables_rules *rules,
     const size_t count = tables_net_weights(m->inputs, m->width);
     out->weight[count - 1] = 0;
     for (size_t i = 0; i < m->count; i++) {
-        const float scaled = m->weight[i] * TABLES_NET_ONE;
-        out->weight[i] = (int16_t)lrintf(fminf(fmaxf(scaled, -32767), 32767));
+        const float scaled = m->weight[i] * (TABLES_NET_ONE / GRID);
+        out->weight[i] = (int16_t)(GRID * lrintf(fminf(fmaxf(scaled, -MOST), MOST)));
     }
     tables_net_close(out, rules, m->width);
 }

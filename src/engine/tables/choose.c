@@ -1,5 +1,6 @@
 #include "turn.h"
 
+#include <math.h>
 #include <stddef.h>
 
 bool tables_turn_again(const alea_tables_rules *rules, alea_tables_dice dice,
@@ -13,15 +14,14 @@ bool tables_turn_again(const alea_tables_rules *rules, alea_tables_dice dice,
 }
 
 bool tables_turn_ended(const alea_tables_rules *rules, const alea_tables_board *board,
-                       float *points)
+                       alea_tables_chances *chances)
 {
     int won;
     const alea_tables_outcome outcome = alea_tables_result(rules, board, &won);
     if (outcome == ALEA_TABLES_PLAYING) return false;
-    if (won > 2) won = 2;
-    *points = (float)(outcome == ALEA_TABLES_MOVER_WON   ? won
-                      : outcome == ALEA_TABLES_OTHER_WON ? -won
-                                                         : 0);
+    *chances = alea_tables_chances_of(rules, outcome == ALEA_TABLES_MOVER_WON   ? won
+                                             : outcome == ALEA_TABLES_OTHER_WON ? -won
+                                                                                : 0);
     return true;
 }
 
@@ -31,12 +31,12 @@ float alea_tables_turn_points(const alea_tables_net *net,
 {
     alea_tables_board board = alea_tables_turns_board(turns, index);
     alea_tables_chances chances;
-    float points;
-    if (tables_turn_ended(rules, &board, &points)) return points;
+    if (tables_turn_ended(rules, &board, &chances))
+        return alea_tables_chances_points(rules, &chances);
     const bool again = tables_turn_again(rules, dice, turns, index);
     if (!again) board = alea_tables_swap(&board);
     alea_tables_net_chances(net, rules, &board, &chances);
-    points = alea_tables_chances_points(&chances);
+    const float points = alea_tables_chances_points(rules, &chances);
     return again ? points : -points;
 }
 
@@ -60,7 +60,7 @@ static float ahead(const alea_tables_net *net, const alea_tables_rules *rules,
     float sum = 0;
     int ways, all = 0;
     for (int k = 0; (ways = alea_tables_throw(rules, k, &dice)) > 0; k++) {
-        float most = -3;
+        float most = -INFINITY;
         alea_tables_turns_list(rules, board, dice, false, room);
         for (int i = 0; i < room->count; i++) {
             const float points = alea_tables_turn_points(net, rules, dice, room, i);
@@ -89,11 +89,11 @@ int alea_tables_turns_best(const alea_tables_net *net, const alea_tables_rules *
     for (int k = 0; k < count; k++) {
         alea_tables_choice_of choice = found[k];
         alea_tables_board board = alea_tables_turns_board(turns, choice.index);
-        float points;
-        if (room && count > 1 && !tables_turn_ended(rules, &board, &points)) {
+        alea_tables_chances end;
+        if (room && count > 1 && !tables_turn_ended(rules, &board, &end)) {
             const bool again = tables_turn_again(rules, dice, turns, choice.index);
             if (!again) board = alea_tables_swap(&board);
-            points = ahead(net, rules, &board, room);
+            const float points = ahead(net, rules, &board, room);
             choice.points = again ? points : -points;
         }
         kept = tables_turn_keep(best, kept, most, choice);

@@ -12,6 +12,12 @@ EMBED(unsigned char, alea_net_fevga, ALEA_TABLES_NETS "/fevga.net");
 EMBED(unsigned char, alea_net_nardi, ALEA_TABLES_NETS "/nardi.net");
 EMBED(unsigned char, alea_net_gulbara, ALEA_TABLES_NETS "/gulbara.net");
 EMBED(unsigned char, alea_net_ur, ALEA_TABLES_NETS "/ur.net");
+EMBED(unsigned char, alea_net_tawla31, ALEA_TABLES_NETS "/tawla31.net");
+EMBED(unsigned char, alea_net_aceydeucey, ALEA_TABLES_NETS "/aceydeucey.net");
+EMBED(unsigned char, alea_net_russian, ALEA_TABLES_NETS "/russian.net");
+EMBED(unsigned char, alea_net_tawula, ALEA_TABLES_NETS "/tawula.net");
+EMBED(unsigned char, alea_net_tabula, ALEA_TABLES_NETS "/tabula.net");
+EMBED(unsigned char, alea_net_senet, ALEA_TABLES_NETS "/senet.net");
 
 /* A game, the game whose net judges it, and that net. The rules of the two differ in
  * little: what borrowed nets win is in docs/training.md. */
@@ -32,6 +38,12 @@ static const struct {
     {"nardi", "nardi", alea_net_nardi_start, alea_net_nardi_end},
     {"gulbara", "gulbara", alea_net_gulbara_start, alea_net_gulbara_end},
     {"ur", "ur", alea_net_ur_start, alea_net_ur_end},
+    {"tawla31", "tawla31", alea_net_tawla31_start, alea_net_tawla31_end},
+    {"aceydeucey", "aceydeucey", alea_net_aceydeucey_start, alea_net_aceydeucey_end},
+    {"russian", "russian", alea_net_russian_start, alea_net_russian_end},
+    {"tawula", "tawula", alea_net_tawula_start, alea_net_tawula_end},
+    {"tabula", "tabula", alea_net_tabula_start, alea_net_tabula_end},
+    {"senet", "senet", alea_net_senet_start, alea_net_senet_end},
 };
 
 const alea_tables_net *alea_tables_net_for(const alea_tables_rules *rules)

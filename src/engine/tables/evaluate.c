@@ -51,8 +51,26 @@ void alea_tables_net_chances(const alea_tables_net *weights,
     }
 }
 
-float alea_tables_chances_points(const alea_tables_chances *chances)
+int alea_tables_more_points(const alea_tables_rules *rules)
 {
-    return chances->won_one + 2 * chances->won_more - chances->lost_one -
-           2 * chances->lost_more;
+    return rules->score == ALEA_TABLES_SCORE_CHECKERS_LEFT ? alea_tables_men(rules) : 2;
+}
+
+float alea_tables_chances_points(const alea_tables_rules *rules,
+                                 const alea_tables_chances *chances)
+{
+    const float more = (float)alea_tables_more_points(rules);
+    return chances->won_one + more * chances->won_more - chances->lost_one -
+           more * chances->lost_more;
+}
+
+alea_tables_chances alea_tables_chances_of(const alea_tables_rules *rules, int points)
+{
+    const int most = alea_tables_more_points(rules),
+              won = points < 0 ? -points : points;
+    const float more = (float)((won < most ? won : most) - 1) / (float)(most - 1);
+    if (points > 0) return (alea_tables_chances){.won_one = 1 - more, .won_more = more};
+    if (points < 0)
+        return (alea_tables_chances){.lost_one = 1 - more, .lost_more = more};
+    return (alea_tables_chances){.drawn = 1};
 }

@@ -7,19 +7,23 @@
 
 static const char magic[8] = {'a', 'l', 'e', 'a', ' ', 't', 'a', 'b'};
 
-/* Names do not count: portes and tavla have one net. */
+/* Names do not count: portes and tavla have one net. Of the scores one does: where
+ * checkers left are points, "more" is something else. */
 uint32_t tables_net_layout(const alea_tables_rules *rules)
 {
-    int32_t shape[8 + ALEA_TABLES_POINTS] = {TABLES_UNIT,
-                                             TABLES_OF_POINT,
-                                             TABLES_OF_SIDE,
-                                             (int32_t)rules->relation,
-                                             (int32_t)rules->landing,
-                                             rules->path,
-                                             rules->pieces,
-                                             rules->dice};
+    enum { SHARED = 8 + ALEA_TABLES_POINTS };
+    const bool counted = rules->score == ALEA_TABLES_SCORE_CHECKERS_LEFT;
+    int32_t shape[SHARED + 1] = {TABLES_UNIT,
+                                 TABLES_OF_POINT,
+                                 TABLES_OF_SIDE,
+                                 (int32_t)rules->relation,
+                                 (int32_t)rules->landing,
+                                 rules->path,
+                                 rules->pieces,
+                                 rules->dice};
     for (int r = 0; r < ALEA_TABLES_POINTS; r++) shape[8 + r] = rules->start[r];
-    const uint64_t sum = alea_checksum(shape, sizeof shape);
+    shape[SHARED] = counted;
+    const uint64_t sum = alea_checksum(shape, (SHARED + counted) * sizeof *shape);
     return (uint32_t)(sum ^ sum >> 32);
 }
 

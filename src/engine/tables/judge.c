@@ -12,18 +12,6 @@ static alea_tables_chances swapped(const alea_tables_chances *c)
                                  c->drawn};
 }
 
-static alea_tables_chances certain(float points)
-{
-    alea_tables_chances c = {0};
-    float *which = points > 1    ? &c.won_more
-                   : points > 0  ? &c.won_one
-                   : points < -1 ? &c.lost_more
-                   : points < 0  ? &c.lost_one
-                                 : &c.drawn;
-    *which = 1;
-    return c;
-}
-
 alea_tables_evaluator alea_tables_evaluator_for(const alea_tables_rules *rules,
                                                 const alea_tables_exact *tables)
 {
@@ -74,10 +62,8 @@ static float at_once(const alea_tables_evaluator *e, const alea_tables_rules *ru
     float points;
     const bool ran_on = tables_endings_run_on(&e->exact, dice, &board);
     *exact = true;
-    if (tables_turn_ended(rules, &board, &points)) {
-        *chances = certain(points);
-        return points;
-    }
+    if (tables_turn_ended(rules, &board, chances))
+        return alea_tables_chances_points(rules, chances);
     const bool again = tables_turn_again(rules, dice, turns, index);
     const alea_tables_board next = again ? board : alea_tables_swap(&board);
     if (look_up(e, rules, &next, chances, exact)) {
@@ -87,11 +73,11 @@ static float at_once(const alea_tables_evaluator *e, const alea_tables_rules *ru
         *exact = false;
         if (!e->net) {
             by_pips(rules, &board, chances);
-            return alea_tables_chances_points(chances);
+            return alea_tables_chances_points(rules, chances);
         }
         alea_tables_net_chances(e->net, rules, &next, chances);
     }
-    points = alea_tables_chances_points(chances);
+    points = alea_tables_chances_points(rules, chances);
     if (again) return points;
     *chances = swapped(chances);
     return -points;
@@ -143,7 +129,7 @@ static void look_ahead(const alea_tables_evaluator *e, const alea_tables_rules *
     if (!again) board = alea_tables_swap(&board);
     mean(e, rules, &board, room, &opinion->chances);
     if (!again) opinion->chances = swapped(&opinion->chances);
-    opinion->points = alea_tables_chances_points(&opinion->chances);
+    opinion->points = alea_tables_chances_points(rules, &opinion->chances);
 }
 
 static int by_points(const void *a, const void *b)

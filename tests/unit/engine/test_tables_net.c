@@ -84,7 +84,8 @@ static void test_chances(void **state)
         alea_tables_net_chances(net, &rules, &board, &c);
         const float sum = c.won_one + c.won_more + c.lost_one + c.lost_more + c.drawn;
         assert_true(fabsf(sum - 1) < 1e-5F);
-        assert_true(fabsf(alea_tables_chances_points(&c)) <= 2);
+        assert_true(fabsf(alea_tables_chances_points(&rules, &c)) <=
+                    (float)alea_tables_more_points(&rules));
         free(net);
     }
 }
@@ -165,13 +166,13 @@ static void test_throws_again(void **state)
     alea_tables_board after = alea_tables_turns_board(&turns, 0);
     alea_tables_net_chances(net, &rules, &after, &c);
     assert_true(alea_tables_turn_points(net, &rules, four, &turns, 0) ==
-                alea_tables_chances_points(&c));
+                alea_tables_chances_points(&rules, &c));
     alea_tables_turns_list(&rules, &board, three, false, &turns);
     after = alea_tables_turns_board(&turns, 0);
     after = alea_tables_swap(&after);
     alea_tables_net_chances(net, &rules, &after, &c);
     assert_true(alea_tables_turn_points(net, &rules, three, &turns, 0) ==
-                -alea_tables_chances_points(&c));
+                -alea_tables_chances_points(&rules, &c));
     free(net);
 }
 
@@ -219,40 +220,60 @@ static void test_levels(void **state)
 static void test_standard(void **state)
 {
     (void)state;
-    const alea_tables_rules portes = rules_of("portes"), tavla = rules_of("tavla"),
-                            plakoto = rules_of("plakoto"), senet = rules_of("senet");
-    static const char *const parallel[] = {"fevga", "nardi", "gulbara"};
+    static const char *const games[] = {"portes",     "plakoto", "fevga",   "nardi",
+                                        "gulbara",    "tawla31", "russian", "tawula",
+                                        "aceydeucey", "tabula"};
     const alea_tables_board ahead = {
         {{[0] = 10, [1] = 5}, {[24] = 5, [20] = 10}}, {0}, {0}};
     const alea_tables_board behind = alea_tables_swap(&ahead);
-    const alea_tables_net *net = alea_tables_net_for(&portes);
     alea_tables_chances c;
-    assert_non_null(net);
-    assert_ptr_equal(alea_tables_net_for(&tavla), net);
-    assert_null(alea_tables_net_for(&senet));
-    alea_tables_net_chances(net, &portes, &ahead, &c);
-    assert_true(alea_tables_chances_points(&c) > 0.8F);
-    alea_tables_net_chances(net, &portes, &behind, &c);
-    assert_true(alea_tables_chances_points(&c) < -0.8F);
-    net = alea_tables_net_for(&plakoto);
-    assert_non_null(net);
-    alea_tables_net_chances(net, &plakoto, &ahead, &c);
-    assert_true(alea_tables_chances_points(&c) > 0.8F);
-    for (size_t i = 0; i < sizeof parallel / sizeof *parallel; i++) {
-        const alea_tables_rules rules = rules_of(parallel[i]);
-        net = alea_tables_net_for(&rules);
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        const alea_tables_rules rules = rules_of(games[i]);
+        const alea_tables_net *net = alea_tables_net_for(&rules);
         assert_non_null(net);
         alea_tables_net_chances(net, &rules, &ahead, &c);
-        assert_true(alea_tables_chances_points(&c) > 0.8F);
+        assert_true(alea_tables_chances_points(&rules, &c) > 0.8F);
         alea_tables_net_chances(net, &rules, &behind, &c);
-        assert_true(alea_tables_chances_points(&c) < -0.8F);
+        assert_true(alea_tables_chances_points(&rules, &c) < -0.8F);
     }
-    const alea_tables_rules ur = rules_of("ur");
-    const alea_tables_board home = {{{[0] = 5, [5] = 2}, {[25] = 7}}, {0}, {0}};
-    net = alea_tables_net_for(&ur);
+    static const struct {
+        const char *game;
+        alea_tables_board home;
+    } paths[] = {{"ur", {{{[0] = 5, [5] = 2}, {[25] = 7}}, {0}, {0}}},
+                 {"senet", {{{[0] = 5, [5] = 2}, {[17] = 3, [19] = 4}}, {0}, {0}}}};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        const alea_tables_rules rules = rules_of(paths[i].game);
+        const alea_tables_net *net = alea_tables_net_for(&rules);
+        assert_non_null(net);
+        alea_tables_net_chances(net, &rules, &paths[i].home, &c);
+        assert_true(alea_tables_chances_points(&rules, &c) > 0.7F);
+    }
+}
+
+/* A win in chances, and what they are worth: one point, two, or a point for each
+ * checker left. A net that counts those judges no other score. */
+static void test_points(void **state)
+{
+    (void)state;
+    alea_tables_rules rules = rules_of("tawla31");
+    for (int points = -15; points <= 15; points++) {
+        const alea_tables_chances c = alea_tables_chances_of(&rules, points);
+        const float sum = c.won_one + c.won_more + c.lost_one + c.lost_more + c.drawn;
+        assert_true(fabsf(alea_tables_chances_points(&rules, &c) - (float)points) <
+                    1e-5F);
+        assert_true(sum == 1 && (c.drawn == 1) == (points == 0));
+    }
+    const alea_tables_net *net = alea_tables_net_for(&rules);
     assert_non_null(net);
-    alea_tables_net_chances(net, &ur, &home, &c);
-    assert_true(alea_tables_chances_points(&c) > 0.7F);
+    rules.score = ALEA_TABLES_SCORE_ONE_TWO;
+    assert_false(alea_tables_net_fits(net, &rules));
+    assert_null(alea_tables_net_for(&rules));
+    rules.score = ALEA_TABLES_SCORE_ONE_TWO_THREE;
+    for (int points = -3; points <= 3; points++) {
+        const alea_tables_chances c = alea_tables_chances_of(&rules, points);
+        const int counted = points < -2 ? -2 : points > 2 ? 2 : points;
+        assert_true(alea_tables_chances_points(&rules, &c) == (float)counted);
+    }
 }
 
 /* Games of nearly the same rules have one net; where no win counts two it says none. */
@@ -291,6 +312,7 @@ int main(void)
         cmocka_unit_test(test_borrowed),
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_standard),
+        cmocka_unit_test(test_points),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
