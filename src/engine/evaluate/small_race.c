@@ -5,10 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POSITIONS = 23751, RULES = 18, HOME = 6, BEFORE_WINNER_HOME = 18 };
+enum {
+    POSITIONS = 23751,
+    RULES = 18,
+    HOME = 6,
+    BEFORE_WINNER_HOME = 18,
+    POOL_STEP = 1 << 17 /* values */
+};
+
+/* One distribution: `ones` times 1, then `count` values from `start` on, then zeros. */
+typedef struct stretch {
+    uint32_t start;
+    uint8_t ones, count;
+} stretch;
 
 typedef struct small_race {
-    float after[POSITIONS][SMALL_GOALS][SMALL_ROLLS];
+    stretch after[POSITIONS][SMALL_GOALS];
+    float *pool;
 } small_race;
 
 struct small_races {
@@ -65,6 +78,7 @@ static bool reached(const places *p, small_goal goal)
 typedef struct builder {
     alea_play_rules rules;
     small_race *table;
+    size_t used, size; /* of the pool */
     float mean[POSITIONS][SMALL_GOALS];
     uint32_t result[ALEA_ROLLS][ALEA_MAX_PLAYS]; /* of the present position */
     int count[ALEA_ROLLS];
@@ -88,8 +102,37 @@ static void find_results(builder *b, const places *p)
     }
 }
 
-/* A roll that moves nothing leads back to the position itself. */
-static void solve(builder *b, uint32_t rank, small_goal goal)
+static float value_of(const small_race *table, uint32_t rank, small_goal goal, int m)
+{
+    const stretch *s = &table->after[rank][goal];
+    if (m < s->ones) return 1;
+    return m < s->ones + s->count ? table->pool[s->start + (size_t)(m - s->ones)] : 0;
+}
+
+/* False without memory. */
+static bool store(builder *b, uint32_t rank, small_goal goal,
+                  const float after[SMALL_ROLLS])
+{
+    int ones = 0, end = SMALL_ROLLS;
+    while (ones < SMALL_ROLLS && after[ones] == 1) ones++;
+    while (end > ones && after[end - 1] == 0) end--;
+    const size_t count = (size_t)(end - ones);
+    if (b->used + count > b->size) {
+        const size_t size = b->size + POOL_STEP;
+        float *pool = realloc(b->table->pool, size * sizeof *pool);
+        if (!pool) return false;
+        b->table->pool = pool;
+        b->size = size;
+    }
+    b->table->after[rank][goal] =
+        (stretch){(uint32_t)b->used, (uint8_t)ones, (uint8_t)count};
+    memcpy(b->table->pool + b->used, after + ones, count * sizeof *after);
+    b->used += count;
+    return true;
+}
+
+/* A roll that moves nothing leads back to the position itself. False without memory. */
+static bool solve(builder *b, uint32_t rank, small_goal goal)
 {
     uint32_t next[ALEA_ROLLS];
     double sum = 0, stays = 0;
@@ -107,15 +150,24 @@ static void solve(builder *b, uint32_t rank, small_goal goal)
             sum += weight * (double)b->mean[next[r]][goal];
     }
     b->mean[rank][goal] = (float)((1 + sum) / (1 - stays));
-    float *after = b->table->after[rank][goal];
-    after[0] = 1;
+    float after[SMALL_ROLLS] = {1};
     for (int m = 1; m < SMALL_ROLLS; m++) {
         double left = 0;
-        for (int r = 0; r < ALEA_ROLLS; r++)
-            left += alea_roll_weight(alea_roll_at(r)) / 36.0 *
-                    (double)b->table->after[next[r]][goal][m - 1];
+        for (int r = 0; r < ALEA_ROLLS; r++) {
+            const float before = next[r] == rank
+                                     ? after[m - 1]
+                                     : value_of(b->table, next[r], goal, m - 1);
+            left += alea_roll_weight(alea_roll_at(r)) / 36.0 * (double)before;
+        }
         after[m] = left > 1e-7 ? (float)left : 0;
     }
+    return store(b, rank, goal, after);
+}
+
+static void clear(small_race *table)
+{
+    if (table) free(table->pool);
+    free(table);
 }
 
 static small_race *make(const alea_play_rules *rules)
@@ -127,6 +179,7 @@ static small_race *make(const alea_play_rules *rules)
         return NULL;
     }
     b->rules = *rules;
+    bool fits = true;
     uint32_t rank = 0;
     for (int p = 0; p <= ALEA_BAR; p++)
         for (int q = 0; q <= p; q++)
@@ -137,12 +190,14 @@ static small_race *make(const alea_play_rules *rules)
                     if (rank == 0) continue;
                     find_results(b, &at);
                     for (int goal = 0; goal < SMALL_GOALS; goal++)
-                        if (!reached(&at, (small_goal)goal))
-                            solve(b, rank, (small_goal)goal);
+                        if (fits && !reached(&at, (small_goal)goal))
+                            fits = solve(b, rank, (small_goal)goal);
                 }
     small_race *made = b->table;
     free(b);
-    return made;
+    if (fits) return made;
+    clear(made);
+    return NULL;
 }
 
 small_races *small_races_open(void)
@@ -158,7 +213,7 @@ small_races *small_races_open(void)
 void small_races_close(small_races *races)
 {
     if (!races) return;
-    for (int i = 0; i < RULES; i++) free(atomic_load(&races->table[i]));
+    for (int i = 0; i < RULES; i++) clear(atomic_load(&races->table[i]));
     pthread_mutex_destroy(&races->making);
     free(races);
 }
@@ -190,6 +245,7 @@ bool small_race_rolls(small_races *races, const alea_play_rules *rules,
     if (goal == SMALL_FIRST && checkers_of(&at) != 3) return false;
     const small_race *table = table_of(races, rules);
     if (!table) return false;
-    memcpy(out, table->after[rank_of(&at)][goal], SMALL_ROLLS * sizeof *out);
+    const uint32_t rank = rank_of(&at);
+    for (int m = 0; m < SMALL_ROLLS; m++) out[m] = value_of(table, rank, goal, m);
     return true;
 }
