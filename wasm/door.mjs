@@ -31,14 +31,18 @@ export class Door {
         return door;
     }
 
-    /** A helper (wasm/server/helper.h): does the jobs that `tell` brings, and says on the bus what became of them. */
-    static async help({ module, files, net, write }) {
+    /**
+     * A helper (wasm/server/helper.h): does the jobs that `tell` brings, and says on the bus what became of them.
+     * `net` and `lay` as of engine().
+     */
+    static async help({ module, files, net, lay, write }) {
         const door = await Door.#begin(module, files, write);
-        door.#exports.alea_net(door.#take(net), net.length);
+        door.#net(net, lay);
         const status = door.#exports.alea_help();
         if (status !== 0) throw new Error(`the helper did not start (${status})`);
         return {
             set hears(listener) { door.hears = listener; },
+            get size() { return door.size; },
             tell: (topic, audience, text) => {
                 door.#bus(topic, audience, text);
                 while (door.#exports.alea_help_work());
@@ -65,9 +69,12 @@ export class Door {
         this.#do(() => this.#bus(topic, audience, text));
     }
 
-    /** Opens what evaluates, which work waits for: `net` is the bytes of alea.net. Throws where it is damaged. */
-    engine(net) {
-        this.#exports.alea_net(this.#take(net), net.length);
+    /**
+     * Opens what evaluates, which work waits for. `lay(net, room)` writes alea.net into room(size), memory of the
+     * module; `net` is its bytes where there is none. Throws where it is damaged.
+     */
+    engine(net, lay) {
+        this.#net(net, lay);
         this.#check(this.#do(() => this.#exports.alea_think()));
     }
 
@@ -107,6 +114,11 @@ export class Door {
                 if (this.#sockets.delete(number)) this.#do(() => this.#exports.alea_socket_over(number));
             },
         } };
+    }
+
+    /** Of the module's memory, bytes. */
+    get size() {
+        return this.#exports.memory.buffer.byteLength;
     }
 
     close() {
@@ -179,11 +191,19 @@ export class Door {
         return decoder.decode(all.slice(at, all.indexOf(0, at)));
     }
 
+    #net(net, lay = (bytes, room) => room(bytes.length).set(bytes)) {
+        lay(net, (size) => this.#room(this.#exports.alea_net(size), size));
+    }
+
+    #room(at, size) {
+        if (!at) throw new Error('the module has no memory');
+        return new Uint8Array(this.#exports.memory.buffer, at, size);
+    }
+
     /** The address of a copy in the module's memory. */
     #take(bytes) {
         const at = this.#exports.alea_take(bytes.length);
-        if (!at) throw new Error('the module has no memory');
-        new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
+        this.#room(at, bytes.length).set(bytes);
         return at;
     }
 

@@ -13,14 +13,17 @@ const SHARES = 4;
 const HEAD = 6;
 const NET_MOST = 64 << 20;
 
-/** The bytes that were packed; throws where that cannot be. What was damaged on the way is found by the net's sum. */
-export function unpack(packed) {
+/**
+ * The bytes that were packed, in `room` for so many; throws where that cannot be. What was damaged on the way is found
+ * by the net's sum.
+ */
+export function unpack(packed, room = (size) => new Uint8Array(size)) {
     const fault = () => new Error('the packed net is damaged');
     if (packed.length < HEAD) throw fault();
     const head = new DataView(packed.buffer, packed.byteOffset);
     const size = head.getUint32(0, true), row = head.getUint16(4, true);
     if (size > NET_MOST) throw fault();
-    const numbers = new Int16Array(size + 1 >> 1);
+    const bytes = room(size + (size & 1)), numbers = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
     let at = HEAD, hold = 0, held = 0; // `held` bits of `hold` are to be read, at most 24
     const fill = () => {
         while (held <= 16) {
@@ -48,9 +51,9 @@ export function unpack(packed) {
         numbers[i] = (i < row ? 0 : share * numbers[i - row] >> 2) + (z >> 1 ^ -(z & 1));
     }
     if (at - (held >> 3) !== packed.length) throw fault();
-    const bytes = new Uint8Array(size);
-    for (let i = 0; i < size; i++) bytes[i] = numbers[i >> 1] >> 8 * (i & 1);
-    return bytes;
+    if (new Uint8Array(Uint16Array.of(1).buffer)[0] === 0) // a big-endian machine
+        for (let i = 0; i < bytes.length; i += 2) bytes.subarray(i, i + 2).reverse();
+    return bytes.subarray(0, size);
 }
 
 /** The width of the first layer of a net file (engine/net/file.h); of other bytes 0: nothing is guessed. */

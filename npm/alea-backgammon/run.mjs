@@ -150,11 +150,10 @@ export class Commands {
         } });
         host.start(instance);
         this.#exports = instance.exports;
-        if (this.#net) this.#exports.alea_net(this.#place(this.#net), this.#net.length);
+        if (this.#net) this.#place(this.#net, this.#exports.alea_net(this.#net.length));
     }
 
-    #place(bytes) {
-        const at = this.#exports.alea_take(bytes.length);
+    #place(bytes, at = this.#exports.alea_take(bytes.length)) {
         if (!at) throw new Error('the module has no memory');
         new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
         return at;

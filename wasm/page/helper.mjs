@@ -1,19 +1,17 @@
 // A worker of the worker (helpers.mjs): does the long jobs of the server there, one at a time.
 //
-// It gets { open: { module, net, tables } }, the net packed, the tables as [name, bytes], then { topic, audience, text }; it says
-// the same back, or { failed: a sentence }.
+// It gets { open: { module, net, tables } }, the net packed, the tables as [name, pieces], then
+// { topic, audience, text }; it says the same back, or { failed: a sentence }.
 import { Door } from '../door.mjs';
 import { unpack } from '../packed_net.mjs';
-import { MemoryFiles } from './files.mjs';
+import { HandedFiles, release } from './handed.mjs';
 
 async function open({ module, net, tables }) {
-    const files = new MemoryFiles();
-    for (const [name, bytes] of tables) {
-        const file = files.open(name, { create: true });
-        file.write(bytes, 0);
-        file.close();
-    }
-    const door = await Door.help({ module, files, net: unpack(net),
+    const lay = (packed, room) => {
+        unpack(packed, room);
+        release(packed);
+    };
+    const door = await Door.help({ module, files: new HandedFiles(tables), net, lay,
         write: (fd, bytes) => console.debug(new TextDecoder().decode(bytes)) });
     door.hears = (topic, audience, text) => self.postMessage({ topic, audience, text });
     return door;

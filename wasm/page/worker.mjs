@@ -10,6 +10,7 @@ import { Door } from '../door.mjs';
 import { unpack } from '../packed_net.mjs';
 import { lay, save, settle } from './archive.mjs';
 import { MemoryFiles, PageFiles } from './files.mjs';
+import { pieces, release } from './handed.mjs';
 import { Helpers } from './helpers.mjs';
 import { Host, Session } from './host.mjs';
 import { sentence } from './words.mjs';
@@ -91,6 +92,7 @@ async function compile(address) {
     try {
         if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return await WebAssembly.compile(bytes); // the host unpacked it
         const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+        release(bytes); // the blob has them
         const headers = { 'Content-Type': 'application/wasm' };
         return await WebAssembly.compileStreaming(new Response(stream, { headers }));
     } catch (error) {
@@ -158,7 +160,9 @@ async function serve(compiled, addresses) {
     askedAt = performance.now();
     await pause();
     if (broken) return;
-    door.engine(unpack(await net));
+    const packed = await net;
+    door.engine(packed, unpack);
+    release(packed);
     helpers = new Helpers(door, () => makeHelper(addresses, module, files));
 }
 
@@ -168,14 +172,13 @@ const TABLES = ['/one_sided.bearoff', '/two_sided.bearoff'];
 async function makeHelper({ helper, net }, module, files) {
     const bytes = await load(net);
     const tables = TABLES.filter((name) => files.names().includes(name)).map((name) => {
-        const file = files.open(name, { create: false }), content = new Uint8Array(file.size());
-        file.read(content, 0);
+        const file = files.open(name, { create: false }), content = pieces(file);
         file.close();
         return [name, content];
     });
     const worker = new Worker(helper, { type: 'module' });
     worker.postMessage({ open: { module, net: bytes, tables } },
-        [bytes.buffer, ...tables.map(([, { buffer }]) => buffer)]);
+        [bytes.buffer, ...tables.flatMap(([, content]) => content.map(({ buffer }) => buffer))]);
     return worker;
 }
 

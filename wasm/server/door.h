@@ -29,9 +29,10 @@ void host_bus(const char *topic, const char *audience, const char *text, uint32_
 /* Memory for what the host passes; the host frees it after the call. */
 EXPORT("alea_take") void *alea_take(uint32_t size);
 EXPORT("alea_give") void alea_give(void *memory);
-/* The net (data/alea.net), before alea_think, which checks it; the module keeps the
- * memory, which is not to be given. */
-EXPORT("alea_net") void alea_net(const void *bytes, uint32_t size);
+/* Memory for the net (data/alea.net), which the host writes into it before alea_think,
+ * which checks it; NULL if there is none. The net is used where it lies, so this is called
+ * once, or again after alea_think failed. */
+EXPORT("alea_net") void *alea_net(uint32_t size);
 /* Opens the server on the data file `data` (":memory:" = none); `limit` and
  * `new_key` as of `alea serve`. 0, or the text alea_fault() says why not. */
 EXPORT("alea_open") int alea_open(const char *data, int limit, int new_key);

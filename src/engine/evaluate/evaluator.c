@@ -8,11 +8,11 @@
 
 enum { NET_FILE_LIMIT = 64 << 20 };
 
-alea_status alea_evaluator_open_memory(alea_evaluator **out, const void *bytes,
-                                       size_t size, alea_error *error)
+static alea_status open_net(alea_evaluator **out, const void *bytes, size_t size,
+                            bool in_place, alea_error *error)
 {
     net_file file;
-    alea_status status = net_file_read(&file, bytes, size, error);
+    alea_status status = net_file_read(&file, bytes, size, in_place, error);
     if (status != ALEA_OK) return status;
     alea_evaluator *e = calloc(1, sizeof *e);
     if (!e) {
@@ -43,11 +43,18 @@ alea_status alea_evaluator_open_memory(alea_evaluator **out, const void *bytes,
     return ALEA_OK;
 }
 
+alea_status alea_evaluator_open_memory(alea_evaluator **out, const void *bytes,
+                                       size_t size, alea_error *error)
+{
+    return open_net(out, bytes, size, false, error);
+}
+
 alea_status alea_evaluator_open(alea_evaluator **out, alea_error *error)
 {
     size_t size;
-    const void *bytes = embedded_net(&size);
-    return alea_evaluator_open_memory(out, bytes, size, error);
+    bool in_place;
+    const void *bytes = embedded_net(&size, &in_place);
+    return open_net(out, bytes, size, in_place, error);
 }
 
 alea_status alea_evaluator_open_file(alea_evaluator **out, const char *net_path,

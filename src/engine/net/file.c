@@ -102,12 +102,15 @@ static alea_status check_header(const unsigned char *p, size_t size, alea_error 
     return ALEA_OK;
 }
 
-/* The blocks are used in place: on a little-endian machine they need no conversion; on
- * a big-endian one they are converted first. */
-static void to_native(unsigned char *block, size_t size, size_t item)
+static bool is_little_endian(void)
 {
     static const uint16_t one = 1;
-    if (*(const unsigned char *)&one == 1) return;
+    return *(const unsigned char *)&one == 1;
+}
+
+/* Only a big-endian machine converts the blocks. */
+static void to_native(unsigned char *block, size_t size, size_t item)
+{
     for (size_t i = 0; i + item <= size; i += item)
         for (size_t k = 0; k < item / 2; k++) {
             unsigned char byte = block[i + k];
@@ -116,27 +119,34 @@ static void to_native(unsigned char *block, size_t size, size_t item)
         }
 }
 
-static void point_into(net *n, const net_layout *l, const unsigned char *places,
-                       unsigned char *base)
+static void convert(const net *n, const net_layout *l, unsigned char *base)
 {
     size_t output_buckets = (size_t)n->shape.output_buckets;
+    to_native(base + l->w1, l->b1 - l->w1, sizeof(int16_t));
+    to_native(base + l->b1, (size_t)n->shape.width * sizeof(int16_t), sizeof(int16_t));
+    for (int i = 0; i < 3; i++) {
+        if (!l->inputs[i]) continue;
+        to_native(base + l->weights[i], l->bias[i] - l->weights[i], sizeof(int16_t));
+        to_native(base + l->bias[i],
+                  output_buckets * (size_t)l->outputs[i] * sizeof(int32_t),
+                  sizeof(int32_t));
+    }
+}
+
+static void point_into(net *n, const net_layout *l, const unsigned char *places,
+                       const unsigned char *base)
+{
     n->one = 1 << places[0];
     n->w1 = (const int16_t *)(const void *)(base + l->w1);
     n->b1 = (const int16_t *)(const void *)(base + l->b1);
-    to_native(base + l->w1, l->b1 - l->w1, sizeof(int16_t));
-    to_native(base + l->b1, (size_t)n->shape.width * sizeof(int16_t), sizeof(int16_t));
     net_layer *layers[3] = {&n->hidden2, &n->hidden3, &n->out};
     int in_scale = places[0];
     for (int i = 0; i < 3; i++) {
         *layers[i] = (net_layer){0};
         if (!l->inputs[i]) continue;
-        size_t out = (size_t)l->outputs[i];
         int scale = in_scale + places[i + 1];
         layers[i]->weights = (const int16_t *)(const void *)(base + l->weights[i]);
         layers[i]->bias = (const int32_t *)(const void *)(base + l->bias[i]);
-        to_native(base + l->weights[i], l->bias[i] - l->weights[i], sizeof(int16_t));
-        to_native(base + l->bias[i], output_buckets * out * sizeof(int32_t),
-                  sizeof(int32_t));
         layers[i]->inputs = l->inputs[i];
         layers[i]->outputs = l->outputs[i];
         layers[i]->shift = i < 2 ? scale - NET_HIDDEN_SCALE : 0;
@@ -171,7 +181,7 @@ static const char *places_fault(const unsigned char *places)
     return NULL;
 }
 
-alea_status net_file_read(net_file *file, const void *bytes, size_t size,
+alea_status net_file_read(net_file *file, const void *bytes, size_t size, bool in_place,
                           alea_error *error)
 {
     const unsigned char *p = bytes;
@@ -203,15 +213,20 @@ alea_status net_file_read(net_file *file, const void *bytes, size_t size,
         return refuse(error, ALEA_ERROR_SYNTAX,
                       "its size does not fit the nets it names");
 
-    read.block = aligned_alloc(NET_FILE_ALIGN, size + sizeof(narrow_rows));
+    const size_t copied =
+        in_place && is_little_endian() && (uintptr_t)bytes % NET_FILE_ALIGN == 0 ? 0
+                                                                                 : size;
+    read.block = aligned_alloc(NET_FILE_ALIGN, copied + sizeof(narrow_rows));
     if (!read.block) return refuse(error, ALEA_ERROR_MEMORY, "no memory for it");
     unsigned char *block = read.block;
-    memcpy(block, bytes, size);
-    for (int k = 0; k < ALEA_NET_KINDS; k++)
-        point_into(&read.nets[k], &layout[k], places[k], block);
+    memcpy(block, bytes, copied);
+    for (int k = 0; k < ALEA_NET_KINDS; k++) {
+        if (!is_little_endian()) convert(&read.nets[k], &layout[k], block);
+        point_into(&read.nets[k], &layout[k], places[k], copied ? block : p);
+    }
     net *prune = &read.nets[ALEA_NET_PRUNE];
     if (prune->shape.width == NET_NARROW && prune->shape.hidden2 <= NET_HIDDEN) {
-        narrow_rows *rows = (void *)(block + size);
+        narrow_rows *rows = (void *)(block + copied);
         memset(rows, 0, sizeof *rows);
         fill_narrow(rows, prune);
         prune->narrow = rows;

@@ -44,14 +44,15 @@ typedef struct net_layout {
 const char *net_shape_fault(alea_net_kind kind, const alea_net_shape *shape);
 net_layout net_layout_at(alea_net_kind kind, const alea_net_shape *shape, size_t start);
 
-/* Copies and checks `bytes`. On success the caller owns file->block
- * (net_file_clear). */
-alea_status net_file_read(net_file *file, const void *bytes, size_t size,
+/* Checks `bytes` and copies them; `in_place`: uses them where they are if they are
+ * aligned to NET_FILE_ALIGN and need no conversion; then they must outlive the file.
+ * On success the caller owns file->block (net_file_clear). */
+alea_status net_file_read(net_file *file, const void *bytes, size_t size, bool in_place,
                           alea_error *error);
 void net_file_clear(net_file *file);
 
-/* The file built into the library: data/alea.net as it is, aligned to 64 bytes. */
-
-const void *embedded_net(size_t *size);
+/* The file built into the library: data/alea.net as it is, aligned to 64 bytes.
+ * `*in_place`: its memory is ordinary, so that a copy would only be a second one. */
+const void *embedded_net(size_t *size, bool *in_place);
 
 #endif

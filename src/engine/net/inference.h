@@ -102,7 +102,8 @@ const net_kernels *net_kernels_best(void);
 /* Those of that name, or NULL where this processor lacks them; for tests. */
 const net_kernels *net_kernels_named(const char *name);
 
-/* A parsed net file: three nets that point into one aligned block. */
+/* A parsed net file: three nets that point into one aligned block, or into the file's
+ * bytes. */
 typedef struct net_file {
     net nets[ALEA_NET_KINDS];
     void *block;
