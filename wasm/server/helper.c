@@ -13,7 +13,7 @@
 #include <sodium.h>
 #include <stddef.h>
 
-enum { CACHE_BYTES = 8 << 20 };
+enum { CACHE_BYTES = 2 << 20 };
 
 static bus *line; /* of this module, server or helper */
 static struct {

@@ -20,7 +20,7 @@
 enum {
     MESSAGE_MOST = 4096,
     HEAD_ROOM = 4096,
-    CACHE_BYTES = 8 << 20,
+    CACHE_BYTES = 2 << 20,
 };
 
 /* A request that has no answer yet. */
