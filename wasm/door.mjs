@@ -50,6 +50,12 @@ export class Door {
         };
     }
 
+    /** Makes the bear-off tables, which a server reads, in `files`, in a module of its own. */
+    static async tables({ module, files, write }) {
+        const door = await Door.#begin(module, files, write);
+        if (!door.#exports.alea_tables()) throw new Error('the module has no memory');
+    }
+
     static async #begin(module, files, write) {
         const door = new Door();
         const host = wasi({ write, files });

@@ -160,13 +160,48 @@ async function serve(compiled, addresses) {
     askedAt = performance.now();
     await pause();
     if (broken) return;
+    await makeTables(addresses, module, files);
     const packed = await net;
+    if (broken) return;
     door.engine(packed, unpack);
     release(packed);
     helpers = new Helpers(door, () => makeHelper(addresses, module, files));
 }
 
 const TABLES = ['/one_sided.bearoff', '/two_sided.bearoff'];
+/** The server makes the tables itself where another worker has not made them after so long, ms. */
+const MAKING = 20000;
+
+/**
+ * Has another worker make the tables that are not there yet, and end: making them takes memory which a module never
+ * gives back. What goes wrong here is left to the server.
+ */
+async function makeTables({ helper }, module, files) {
+    if (TABLES.every((name) => files.names().includes(name))) return;
+    let worker = null;
+    try {
+        worker = new Worker(helper, { type: 'module' });
+        const { made = [] } = await new Promise((resolve, reject) => {
+            worker.onmessage = ({ data }) => resolve(data);
+            worker.onerror = (event) => {
+                event.preventDefault(); // else the page takes it for an error of the server
+                reject(new Error('not made'));
+            };
+            setTimeout(reject, MAKING);
+            worker.postMessage({ make: { module } });
+        });
+        for (const [name, content] of broken ? [] : made) {
+            const file = files.open(name, { create: true, empty: true, write: true });
+            let at = 0;
+            for (const piece of content) {
+                at += file.write(piece, at);
+                release(piece);
+            }
+            file.close();
+        }
+    } catch { /* so the server makes them */ }
+    worker?.terminate();
+}
 
 /** A worker that does long jobs, with the tables that the server has made. */
 async function makeHelper({ helper, net }, module, files) {

@@ -61,6 +61,9 @@ EXPORT("alea_tick") int alea_tick(void);
 /* Does one piece of the work that waits: 1 if there was any. */
 EXPORT("alea_work") int alea_work(void);
 EXPORT("alea_close") void alea_close(void);
+/* In place of alea_open: makes the bear-off tables in the host's files, which takes memory
+ * that a module never gives back. 1, or 0 without memory. */
+EXPORT("alea_tables") int alea_tables(void);
 /* A message of the bus for this module. */
 EXPORT("alea_bus")
 void alea_bus(const char *topic, const char *audience, const char *text, uint32_t size);

@@ -3,6 +3,8 @@
  * another version, is made again; where nothing can be written they are made each time. */
 #include "engine/bearoff/embedded.h"
 
+#include "door.h"
+
 #include <alea/bearoff.h>
 
 #include <stdbool.h>
@@ -72,4 +74,9 @@ alea_embedded alea_embedded_two_sided(void)
     static alea_embedded table;
     if (!table.size) table = take("/two_sided.bearoff", ALEA_BEAROFF_TWO_SIDED, 6);
     return table;
+}
+
+int alea_tables(void)
+{
+    return alea_embedded_one_sided().size > 0 && alea_embedded_two_sided().size > 0;
 }
