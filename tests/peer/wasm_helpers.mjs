@@ -1,6 +1,7 @@
 // Usage: node wasm_helpers.mjs MODULE NET MATCH ALEA FOLDER: the server in the module analyses a match and rolls a
 // position out, by one helper and by two that share it (wasm/page/helpers.mjs). The answers are the same, those of the
-// rollout as ALEA gives them; a helper that breaks, a job that is stopped and a second job lose nothing.
+// rollout as ALEA gives them; a helper that breaks, a job that is stopped and a second job lose nothing. The memory of
+// the modules stays within its bounds, and helpers without a job end. FOLDER gets the tables.
 import assert from 'node:assert';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { Helpers } from '../../wasm/page/helpers.mjs';
 const [modulePath, netPath, matchPath, alea, folder] = process.argv.slice(2);
 const module = await WebAssembly.compile(readFileSync(modulePath));
 const net = new Uint8Array(readFileSync(netPath)), match = new Uint8Array(readFileSync(matchPath));
-const write = () => undefined, files = () => new NodeFiles('/nonexistent');
+const write = () => undefined, files = () => new NodeFiles(folder);
 const later = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
 /** Until it holds. Only where nothing happens it fails. */
@@ -61,6 +62,7 @@ async function makeWorker(seen, ends) {
         }
     };
     const worker = {
+        get size() { return helper.size; },
         gone: false,
         waits: false,
         postMessage: ({ topic, audience, text }) => setTimeout(() => {
@@ -76,7 +78,7 @@ async function makeWorker(seen, ends) {
 }
 
 /** Has the server with helpers for so many processors do a job: `begin(api)` -> { job, ... }. Stopped when so many trials are shown. */
-async function served(processors, begin, { ends = () => null, stops = 0 } = {}) {
+async function served(processors, begin, { ends = () => null, stops = 0, rests = false } = {}) {
     Object.defineProperty(globalThis, 'navigator', { value: { hardwareConcurrency: processors }, configurable: true });
     const door = await Door.open({ module, files: files(), data: ':memory:', write, now: setImmediate });
     door.engine(net);
@@ -88,11 +90,16 @@ async function served(processors, begin, { ends = () => null, stops = 0 } = {}) 
         if (done > 0) steps.push([job, done]);
         tell(topic, audience, text);
     };
-    const helpers = new Helpers(door, () => makeWorker(seen, (...of) => {
-        const how = ends(...of);
-        isStuck ||= how === 'sticks';
-        return how;
-    }));
+    const workers = [];
+    const helpers = new Helpers(door, async () => {
+        const worker = await makeWorker(seen, (...of) => {
+            const how = ends(...of);
+            isStuck ||= how === 'sticks';
+            return how;
+        });
+        workers.push(worker);
+        return worker;
+    });
     const api = async (method, target, body) => {
         const { status, headers, body: bytes } = await door.request({ method, target, body,
             headers: [['host', 'localhost'], ['origin', 'http://localhost'], ...cookie ? [['cookie', cookie]] : []] });
@@ -117,17 +124,29 @@ async function served(processors, begin, { ends = () => null, stops = 0 } = {}) 
     const dones = steps.filter(([job]) => job === begun.job).map(([, done]) => done);
     assert.deepEqual(dones, dones.toSorted((a, b) => a - b), 'progress goes on');
     const made = begun.match && await api('GET', `/api/matches/${begun.match}/analysis`);
+    const sizes = [door.size, ...workers.map(({ size }) => size)];
+    if (rests) {
+        const now = performance.now.bind(performance);
+        performance.now = () => now() + 61000;
+        await until(() => workers.every(({ gone }) => gone));
+        performance.now = now;
+    }
     helpers.close();
     door.close();
     if (made) delete made.json.match;
-    return { json: made ? made.json : begun.result, seen };
+    return { json: made ? made.json : begun.result, seen, sizes };
 }
 
+/** Of a module that has net, tables and caches and analyses a match: less than with a second net, or a large cache. */
+const MEMORY_MB = 31;
 const second = (seen, said) => (!said && seen.length === 2 ? 'breaks' : null);
 const analysed = async (api) => (await api('POST', '/api/matches', match)).json;
 {
-    const one = await served(1, analysed), two = await served(2, analysed);
+    const one = await served(1, analysed), two = await served(2, analysed, { rests: true });
     const broken = await served(2, analysed, { ends: second });
+    // Of a server that had tables, and of its helpers: a phone has little memory, and none of it comes back.
+    const mb = two.sizes.map((size) => size / (1 << 20));
+    assert(mb.length === 3 && mb.every((size) => size <= MEMORY_MB), `${mb} MB`);
     assert.deepEqual(one.seen, ['whole']);
     assert.deepEqual(two.seen.toSorted(), ['half 0', 'half 1', 'joined']);
     assert.deepEqual(broken.seen.toSorted(), ['half 0', 'half 1', 'half 1', 'joined']);
