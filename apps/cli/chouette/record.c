@@ -103,7 +103,8 @@ static alea_status read_player(replay *r, const char *rest)
     if (!r->started && seat != r->players)
         return refuse(r, 8, "players come in the order of their letters");
     if (*r->names->name[seat]) return refuse(r, 8, "that player has a name already");
-    snprintf(r->names->name[seat], CHOUETTE_NAME_SIZE, "%s", rest + 2);
+    snprintf(r->names->name[seat], CHOUETTE_NAME_SIZE, "%.*s", CHOUETTE_NAME_SIZE - 1,
+             rest + 2);
     r->players += !r->started;
     return ALEA_OK;
 }
