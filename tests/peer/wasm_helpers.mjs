@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Door } from '../../wasm/door.mjs';
 import { NodeFiles } from '../../wasm/node_files.mjs';
+import { HandedFiles, pieces } from '../../wasm/page/handed.mjs';
 import { Helpers } from '../../wasm/page/helpers.mjs';
 
 const [modulePath, netPath, matchPath, alea, folder] = process.argv.slice(2);
@@ -14,6 +15,13 @@ const module = await WebAssembly.compile(readFileSync(modulePath));
 const net = new Uint8Array(readFileSync(netPath)), match = new Uint8Array(readFileSync(matchPath));
 const write = () => undefined, files = () => new NodeFiles(folder);
 const later = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+/** The tables that the server made, on their way to a helper. */
+const handed = () => ['/one_sided.bearoff', '/two_sided.bearoff'].map((name) => {
+    const file = files().open(name, { create: false }), content = pieces(file);
+    file.close();
+    return [name, content];
+});
 
 /** Until it holds. Only where nothing happens it fails. */
 async function until(test) {
@@ -41,7 +49,9 @@ async function makeWorker(seen, ends) {
         return how;
     };
     const open = async () => {
-        const door = await Door.help({ module, files: files(), net, write });
+        const tables = handed(), all = tables.flatMap(([, content]) => content);
+        const door = await Door.help({ module, files: new HandedFiles(tables), net, write });
+        assert(all.length > 2 && all.every(({ length }) => length === 0), 'what was read is freed');
         helper = door;
         door.hears = (topic, audience, text) => {
             if (worker.gone || worker.waits || door !== helper) return;
