@@ -126,7 +126,8 @@ static bool store(builder *b, uint32_t rank, small_goal goal,
     }
     b->table->after[rank][goal] =
         (stretch){(uint32_t)b->used, (uint8_t)ones, (uint8_t)count};
-    memcpy(b->table->pool + b->used, after + ones, count * sizeof *after);
+    if (count > 0)
+        memcpy(b->table->pool + b->used, after + ones, count * sizeof *after);
     b->used += count;
     return true;
 }
