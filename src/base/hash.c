@@ -23,19 +23,37 @@ static uint64_t step(uint64_t sum, uint64_t word)
     return sum ^ (sum >> 32);
 }
 
+void alea_checksum_start(alea_checksum_run *run)
+{
+    *run = (alea_checksum_run){.size = 0};
+    for (uint64_t i = 0; i < 4; i++) run->lane[i] = ALEA_HASH_START + i;
+}
+
+void alea_checksum_add(alea_checksum_run *run, const void *data, size_t size)
+{
+    const unsigned char *bytes = data;
+    for (size_t left = size; left >= 32; left -= 32, bytes += 32) {
+        uint64_t word[4];
+        memcpy(word, bytes, sizeof word);
+        for (int i = 0; i < 4; i++) run->lane[i] = step(run->lane[i], word[i]);
+    }
+    run->size += size;
+}
+
+uint64_t alea_checksum_end(const alea_checksum_run *run)
+{
+    uint64_t sum = step(ALEA_HASH_START, run->size);
+    for (int i = 0; i < 4; i++) sum = step(sum, run->lane[i]);
+    return sum;
+}
+
 uint64_t alea_checksum(const void *data, size_t size)
 {
     const unsigned char *bytes = data;
-    uint64_t lane[4] = {ALEA_HASH_START, ALEA_HASH_START + 1, ALEA_HASH_START + 2,
-                        ALEA_HASH_START + 3};
-    size_t left = size;
-    for (; left >= 32; left -= 32, bytes += 32) {
-        uint64_t word[4];
-        memcpy(word, bytes, sizeof word);
-        for (int i = 0; i < 4; i++) lane[i] = step(lane[i], word[i]);
-    }
-    uint64_t sum = step(ALEA_HASH_START, (uint64_t)size);
-    for (int i = 0; i < 4; i++) sum = step(sum, lane[i]);
-    for (; left > 0; left--) sum = step(sum, *bytes++);
+    alea_checksum_run run;
+    alea_checksum_start(&run);
+    alea_checksum_add(&run, data, size);
+    uint64_t sum = alea_checksum_end(&run);
+    for (size_t at = size - size % 32; at < size; at++) sum = step(sum, bytes[at]);
     return sum;
 }

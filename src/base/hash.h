@@ -15,4 +15,13 @@ uint64_t alea_hash_text(uint64_t hash, const char *text);
  * table takes some milliseconds. */
 uint64_t alea_checksum(const void *data, size_t size);
 
+/* The same of data that come in pieces, of 32 bytes or a multiple of that. */
+typedef struct alea_checksum_run {
+    uint64_t lane[4], size;
+} alea_checksum_run;
+
+void alea_checksum_start(alea_checksum_run *run);
+void alea_checksum_add(alea_checksum_run *run, const void *data, size_t size);
+uint64_t alea_checksum_end(const alea_checksum_run *run);
+
 #endif

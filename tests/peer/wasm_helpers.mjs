@@ -1,7 +1,8 @@
 // Usage: node wasm_helpers.mjs MODULE NET MATCH ALEA FOLDER: the server in the module analyses a match and rolls a
 // position out, by one helper and by two that share it (wasm/page/helpers.mjs). The answers are the same, those of the
 // rollout as ALEA gives them; a helper that breaks, a job that is stopped and a second job lose nothing. The memory of
-// the modules stays within its bounds, and helpers without a job end. FOLDER gets the tables.
+// the modules stays within its bounds, and helpers without a job end. The two-sided table, which stays in its file, is
+// as good when it can no longer be read. FOLDER gets the tables.
 import assert from 'node:assert';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -16,12 +17,31 @@ const net = new Uint8Array(readFileSync(netPath)), match = new Uint8Array(readFi
 const write = () => undefined, files = () => new NodeFiles(folder);
 const later = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
+/** Of the two-sided table: so many can be read, and were. */
+let readable = Infinity, read = 0;
+globalThis.FileReaderSync = class {
+    readAsArrayBuffer(part) {
+        if (read >= readable) throw new Error('it is gone');
+        read++;
+        return part();
+    }
+};
+
+/** Stands in for a blob. */
+function blobOf(file) {
+    return { size: file.size(), slice: (from, end) => () => {
+        const bytes = new Uint8Array(end - from);
+        return bytes.buffer.slice(0, file.read(bytes, from));
+    } };
+}
+
 /** The tables that the server made, on their way to a helper. */
-const handed = () => ['/one_sided.bearoff', '/two_sided.bearoff'].map((name) => {
-    const file = files().open(name, { create: false }), content = pieces(file);
-    file.close();
-    return [name, content];
-});
+const handed = () => {
+    const one = files().open('/one_sided.bearoff', { create: false }), content = pieces(one);
+    one.close();
+    const two = files().open('/two_sided.bearoff', { create: false });
+    return [['/one_sided.bearoff', content], ['/two_sided.bearoff', blobOf(two)]];
+};
 
 /** Until it holds. Only where nothing happens it fails. */
 async function until(test) {
@@ -49,9 +69,9 @@ async function makeWorker(seen, ends) {
         return how;
     };
     const open = async () => {
-        const tables = handed(), all = tables.flatMap(([, content]) => content);
+        const tables = handed(), all = [...tables[0][1]];
         const door = await Door.help({ module, files: new HandedFiles(tables), net, write });
-        assert(all.length > 2 && all.every(({ length }) => length === 0), 'what was read is freed');
+        assert(all.length > 1 && all.every(({ length }) => length === 0), 'what was read is freed');
         helper = door;
         door.hears = (topic, audience, text) => {
             if (worker.gone || worker.waits || door !== helper) return;
@@ -147,8 +167,8 @@ async function served(processors, begin, { ends = () => null, stops = 0, rests =
     return { json: made ? made.json : begun.result, seen, sizes };
 }
 
-/** Of a module that has net, tables and caches and analyses a match: less than with a second net, or a large cache. */
-const MEMORY_MB = 31;
+/** Of a module that has net, caches and one table in it and analyses a match: less than with a second net, or both tables. */
+const MEMORY_MB = 18;
 const second = (seen, said) => (!said && seen.length === 2 ? 'breaks' : null);
 const analysed = async (api) => (await api('POST', '/api/matches', match)).json;
 {
@@ -166,8 +186,8 @@ const analysed = async (api) => (await api('POST', '/api/matches', match)).json;
 }
 
 const id = '4HPwATDgc/ABMA:cAkAAAAAAAAA', trials = 360; // of the deep level
-const rolled = async (api) => (await api('POST', '/api/jobs',
-    new TextEncoder().encode(JSON.stringify({ kind: 'rollout', id, level: 'deep' })))).json;
+const rolled = async (api, of = id) => (await api('POST', '/api/jobs',
+    new TextEncoder().encode(JSON.stringify({ kind: 'rollout', id: of, level: 'deep' })))).json;
 /** The second half ends so with its first twelve trials. */
 const inTheMiddle = (how) => (seen, said) => (seen.length === 2 && said?.done === trials / 2 + 12 ? how : null);
 const native = (...of) => {
@@ -221,5 +241,18 @@ const native = (...of) => {
         assert.deepEqual(both.seen, ['half 0', 'half 1', 'whole', 'half 1']);
         assert.equal(most, 2);
         assert.deepEqual(both.json, one.json);
+    }
+}
+
+// A bear-off that needs more rows than the module keeps; then the file can no longer be read.
+{
+    const late = 'XGID=-ABABBC------------cbbaba-:0:0:1:00:0:0:0:0:10', all = native(late, '--level', 'deep');
+    const bornOff = (api) => rolled(api, late);
+    const OPENED = 30; // parts of the file, for its sum
+    for (const most of [Infinity, OPENED + 2]) {
+        read = 0;
+        readable = most;
+        assert.deepEqual((await served(1, bornOff)).json, all);
+        assert(most < Infinity ? read === most : read > OPENED + 100 && read < OPENED + 500, `${read} parts`);
     }
 }

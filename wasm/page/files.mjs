@@ -53,7 +53,7 @@ async function openPatiently(file) {
     const end = performance.now() + PATIENCE;
     for (;;) {
         try {
-            return await file.createSyncAccessHandle();
+            return { file, handle: await file.createSyncAccessHandle() };
         } catch (error) {
             if (error.name !== 'NoModificationAllowedError' || performance.now() > end) throw error;
         }
@@ -63,7 +63,7 @@ async function openPatiently(file) {
 
 export class PageFiles {
     #folder;
-    #all = [];      // { handle, id, name: '' where it is spare, generation, place: of the head, uses }
+    #all = [];      // { file, handle, id, name: '' where it is spare, generation, place: of the head, uses }
     #named = new Map();
     #generation = 0;
     #growth = null;
@@ -96,7 +96,7 @@ export class PageFiles {
     async #takeAll(coming) {
         const come = await Promise.allSettled(coming), id = this.#all.length + 1;
         const taken = come.filter(({ value }) => value).map(({ value }, i) =>
-            ({ handle: value, id: id + i, name: '', generation: 0, place: 1, uses: 0 }));
+            ({ ...value, id: id + i, name: '', generation: 0, place: 1, uses: 0 }));
         this.#all.push(...taken);
         const failed = come.find(({ status }) => status === 'rejected');
         if (failed) throw failed.reason;
@@ -137,7 +137,7 @@ export class PageFiles {
     async #makeSpare() {
         const make = async () => {
             const file = await this.#folder.getFileHandle(crypto.randomUUID(), { create: true });
-            return file.createSyncAccessHandle();
+            return { file, handle: await file.createSyncAccessHandle() };
         };
         const spare = () => this.#all.filter((one) => !one.name && !one.uses).length;
         for (let missing; (missing = SPARE - spare()) > 0;)
@@ -203,6 +203,16 @@ export class PageFiles {
                 if (!one.name && !one.uses) attempt(() => handle.truncate(DATA));
             },
         };
+    }
+
+    /** What a file that nobody writes any more holds, for other workers: on the disk where the browser allows that. */
+    async blob(name) {
+        const one = this.#find(name);
+        const kept = await one.file.getFile().catch(() => null);
+        if (kept) return kept.slice(DATA);
+        const bytes = new Uint8Array(attempt(() => one.handle.getSize()) - DATA);
+        attempt(() => one.handle.read(bytes, { at: DATA }));
+        return new Blob([bytes]);
     }
 
     about(name) {
@@ -281,6 +291,11 @@ export class MemoryFiles {
             sync: () => undefined,
             close: () => undefined,
         };
+    }
+
+    blob(name) {
+        const { bytes, size } = this.#find(name);
+        return Promise.resolve(new Blob([bytes.subarray(0, size)]));
     }
 
     about(name) {

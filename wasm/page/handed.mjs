@@ -23,11 +23,14 @@ export function pieces(file) {
     return all;
 }
 
-/** Files of a module (files.mjs) that are read from the beginning to the end, once: a piece is freed when it was. */
+/**
+ * Files of a module (files.mjs), to be read: what came in pieces from the beginning to the end, once, each piece freed
+ * when it was; of a blob a part at any time.
+ */
 export class HandedFiles {
     #named;
 
-    /** `files`: [name, pieces]. */
+    /** `files`: [name, pieces or blob]. */
     constructor(files) {
         this.#named = new Map(files);
     }
@@ -37,26 +40,37 @@ export class HandedFiles {
     }
 
     open(name, { create }) {
-        const left = this.#named.get(`/${name.replace(/^\/+/, '')}`);
-        if (!left || create) throw Object.assign(new Error(`${name} is not there`), { code: 'ENOENT' });
-        const size = left.reduce((sum, { length }) => sum + length, 0);
-        let first = 0; // where left[0] begins
-        return {
-            id: 1,
-            size: () => size,
-            read: (bytes, at) => {
-                let done = 0;
-                while (left.length && done < bytes.length) {
-                    const from = at + done - first, part = left[0].subarray(from, from + bytes.length - done);
-                    bytes.set(part, done);
-                    done += part.length;
-                    if (from + part.length < left[0].length) break;
-                    first += left[0].length;
-                    release(left.shift());
-                }
-                return done;
-            },
-            close: () => undefined,
-        };
+        const content = this.#named.get(`/${name.replace(/^\/+/, '')}`);
+        if (!content || create) throw Object.assign(new Error(`${name} is not there`), { code: 'ENOENT' });
+        const isBlob = !Array.isArray(content);
+        const size = isBlob ? content.size : content.reduce((sum, { length }) => sum + length, 0);
+        return { id: 1, size: () => size, read: isBlob ? partsOf(content) : onceOf(content), close: () => undefined };
     }
+}
+
+function partsOf(blob) {
+    const reader = new FileReaderSync();
+    return (bytes, at) => {
+        const part = new Uint8Array(reader.readAsArrayBuffer(blob.slice(at, at + bytes.length)));
+        const { length } = part;
+        bytes.set(part);
+        release(part);
+        return length;
+    };
+}
+
+function onceOf(left) {
+    let first = 0; // where left[0] begins
+    return (bytes, at) => {
+        let done = 0;
+        while (left.length && done < bytes.length) {
+            const from = at + done - first, part = left[0].subarray(from, from + bytes.length - done);
+            bytes.set(part, done);
+            done += part.length;
+            if (from + part.length < left[0].length) break;
+            first += left[0].length;
+            release(left.shift());
+        }
+        return done;
+    };
 }

@@ -1,6 +1,6 @@
 // A worker of the worker (helpers.mjs): does the long jobs of the server there, one at a time.
 //
-// It gets { open: { module, net, tables } }, the net packed, the tables as [name, pieces], then
+// It gets { open: { module, net, tables } }, the net packed, the tables as [name, pieces or blob], then
 // { topic, audience, text }; it says the same back, or { failed: a sentence }. Or it gets { make: { module } }, and
 // answers { made: the tables }.
 import { Door } from '../door.mjs';

@@ -168,6 +168,7 @@ async function serve(compiled, addresses) {
     helpers = new Helpers(door, () => makeHelper(addresses, module, files));
 }
 
+/** The first is read into memory, the second stays in its file. */
 const TABLES = ['/one_sided.bearoff', '/two_sided.bearoff'];
 /** The server makes the tables itself where another worker has not made them after so long, ms. */
 const MAKING = 20000;
@@ -205,15 +206,18 @@ async function makeTables({ helper }, module, files) {
 
 /** A worker that does long jobs, with the tables that the server has made. */
 async function makeHelper({ helper, net }, module, files) {
-    const bytes = await load(net);
-    const tables = TABLES.filter((name) => files.names().includes(name)).map((name) => {
-        const file = files.open(name, { create: false }), content = pieces(file);
+    const bytes = await load(net), tables = [];
+    const [read, stays] = TABLES.map((name) => files.names().includes(name) && name);
+    if (stays) tables.push([stays, await files.blob(stays)]);
+    const all = [];
+    if (read) {
+        const file = files.open(read, { create: false });
+        all.push(...pieces(file));
         file.close();
-        return [name, content];
-    });
+        tables.push([read, all]);
+    }
     const worker = new Worker(helper, { type: 'module' });
-    worker.postMessage({ open: { module, net: bytes, tables } },
-        [bytes.buffer, ...tables.flatMap(([, content]) => content.map(({ buffer }) => buffer))]);
+    worker.postMessage({ open: { module, net: bytes, tables } }, [bytes, ...all].map(({ buffer }) => buffer));
     return worker;
 }
 

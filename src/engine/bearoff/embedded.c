@@ -12,14 +12,14 @@ EMBED(unsigned char, alea_two_sided, ALEA_TABLES_DIR "/two_sided.bearoff");
 
 alea_embedded alea_embedded_one_sided(void)
 {
-    return (alea_embedded){alea_one_sided_start,
-                           (size_t)(alea_one_sided_end - alea_one_sided_start)};
+    return (alea_embedded){.data = alea_one_sided_start,
+                           .size = (size_t)(alea_one_sided_end - alea_one_sided_start)};
 }
 
 alea_embedded alea_embedded_two_sided(void)
 {
-    return (alea_embedded){alea_two_sided_start,
-                           (size_t)(alea_two_sided_end - alea_two_sided_start)};
+    return (alea_embedded){.data = alea_two_sided_start,
+                           .size = (size_t)(alea_two_sided_end - alea_two_sided_start)};
 }
 
 #else

@@ -36,6 +36,7 @@ struct alea_bearoff {
     bearoff_index index;
     const unsigned char *bytes; /* header and data */
     size_t size;
+    const void *(*row)(uint32_t mine); /* instead of data: alea_embedded */
     bearoff_memory memory;
     alea_bearoff_throws throws;
     /* Chained throws, one-sided: where a double and what follows it lead to,

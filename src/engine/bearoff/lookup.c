@@ -38,7 +38,10 @@ bool alea_bearoff_equities(const alea_bearoff *table, const alea_board *board,
         return false;
     const alea_bearoff_equity *data =
         (const void *)(table->bytes + sizeof(bearoff_header));
-    alea_bearoff_equity e = data[(size_t)mine * table->index.positions + theirs];
+    const alea_bearoff_equity *row =
+        table->row ? table->row(mine) : data + (size_t)mine * table->index.positions;
+    if (!row) return false;
+    const alea_bearoff_equity e = row[theirs];
     out->cubeless = within(e.cubeless, -1, 1);
     out->owned = within(e.owned, -2, 2);
     out->centred = within(e.centred, -2, 2);

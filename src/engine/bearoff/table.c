@@ -152,8 +152,12 @@ alea_status alea_bearoff_open_standard(alea_bearoff_kind kind, alea_bearoff **ou
         return ALEA_ERROR_ARGUMENT;
     }
     alea_embedded bytes = two ? alea_embedded_two_sided() : alea_embedded_one_sided();
-    if (bytes.size > 0)
-        return alea_bearoff_open_memory(bytes.data, bytes.size, false, out, error);
+    if (bytes.size > 0) {
+        const alea_status status =
+            alea_bearoff_open_memory(bytes.data, bytes.size, false, out, error);
+        if (status == ALEA_OK) (*out)->row = bytes.row;
+        return status;
+    }
     alea_bearoff_job job = {.kind = kind, .points = 6, .threads = 1};
     job.checkers = two ? 6 : ALEA_CHECKERS;
     return alea_bearoff_make(&job, out, error);
