@@ -40,6 +40,7 @@ for test in hints json_shapes; do
     ALEA="$folder/alea" python3 "tests/api/test_$test.py"
 done
 PYTHONPATH=tests:tests/api:tests/api/chouette ALEA="$folder/alea" python3 - <<'END'
+import json
 import os
 import random
 
@@ -61,7 +62,10 @@ test_tables.goes_on_alone = restarted  # that one reads the file, as nothing bes
 server = Server("--limit", "0")
 try:
     person = Person(server.port)
-    for method, path in (("GET", "/api/word"), ("POST", "/api/recover"), ("GET", "/api/paper.pdf?what=set"),
+    _, _, made = person.raw("POST", "/api/matches", open("tests/golden/formats/base.mat", "rb").read())
+    for method, path in (("GET", f"/api/matches/{json.loads(made)['match']}/picture.png"),
+                         ("GET", "/api/word"), ("POST", "/api/recover"), ("GET", "/api/paper.pdf?what=set"),
+                         ("GET", "/api/diagram.png?id=4HPwATDgc/ABMA"),
                          ("POST", "/api/clubs"), ("GET", "/api/clubs/abc/log"), ("GET", "/api/tournaments"),
                          ("DELETE", "/api/tournaments/abc"), ("GET", "/api/seasons"), ("GET", "/api/calendar")):
         status, answer = person.ask(method, path)

@@ -62,6 +62,12 @@ static const http_route paper[] = {
 
 const http_route *const paper_routes[] = {paper, NULL};
 
+alea_status picture_load(alea_error *error)
+{
+    return alea_error_fill(error, ALEA_ERROR_UNSUPPORTED, 0, 0,
+                           "PNG and PDF are drawn by a server: open alea there.");
+}
+
 bool judged_draw(alea_engine *engine, const alea_record *record, int level, bool quiz,
                  char **pdf, size_t *size)
 {

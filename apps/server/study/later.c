@@ -3,6 +3,7 @@
 #include "progress.h"
 
 #include "base/clock.h"
+#include "publish/picture/diagram.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -118,4 +119,17 @@ void study_answer_later(study *s, const http_request *request, const later_kind 
     }
     drop(l);
     study_refuse_full(reply);
+}
+
+void study_refuse_drawing(http_reply *reply)
+{
+    alea_error missing = {0};
+    const alea_status status = picture_load(&missing);
+    if (status == ALEA_ERROR_UNSUPPORTED)
+        http_refuse(reply, 501, "needs_server", "%s", missing.reason);
+    else if (status != ALEA_OK)
+        http_refuse(reply, 503, "no_cairo", "The server cannot draw: %s.",
+                    missing.reason);
+    else
+        http_refuse(reply, 503, "no_memory", "The picture could not be drawn.");
 }

@@ -24,4 +24,7 @@ typedef struct later_kind {
 void study_answer_later(study *s, const http_request *request, const later_kind *kind,
                         void *work, size_t bytes, bool at_once, http_reply *reply);
 
+/* Why a PNG or a PDF could not be drawn. Any thread. */
+void study_refuse_drawing(http_reply *reply);
+
 #endif

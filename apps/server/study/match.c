@@ -256,6 +256,10 @@ static void show_analysis(showing *w)
 static void show_paper(const alea_record *record, showing *w)
 {
     const bool quiz = w->what == SHOW_QUIZ;
+    if (picture_load(NULL) != ALEA_OK) {
+        study_refuse_drawing(&w->reply);
+        return;
+    }
     if (!w->engine || !judged_draw(w->engine, record, w->level, quiz, &w->reply.body,
                                    &w->reply.size)) {
         http_refuse(&w->reply, 404, "nothing_to_print",
@@ -284,6 +288,8 @@ static void show_picture(const alea_record *record, showing *w)
             w->reply.type = "image/png";
             return;
         }
+        study_refuse_drawing(&w->reply);
+        return;
     }
     http_refuse(&w->reply, 500, "bad_record", "The record of this match is damaged.");
 }

@@ -276,7 +276,7 @@ static void png_answer(void *work, http_reply *reply)
 {
     png_work *w = work;
     if (!w->png) {
-        http_refuse(reply, 503, "no_memory", "The picture could not be drawn.");
+        study_refuse_drawing(reply);
         return;
     }
     *reply = (http_reply){
