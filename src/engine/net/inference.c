@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/cpu.h"
+#include "nearest.h"
 #include "softmax.h"
 
 /* Conversions to a narrower signed type wrap in every compiler this builds with (and in
@@ -104,8 +105,15 @@ static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])
         out[i / 64] |= (uint64_t)(a[i] != b[i]) << i % 64;
 }
 
-const net_kernels net_kernels_portable = {
-    "portable", accumulate, forward, outcomes, NULL, encode_contact, differences};
+static int nearest(const uint8_t *feature_groups, const uint8_t *const *candidate,
+                   int count)
+{
+    return nearest_of(feature_groups, candidate, count);
+}
+
+const net_kernels net_kernels_portable = {"portable",  accumulate, forward,
+                                          outcomes,    NULL,       encode_contact,
+                                          differences, nearest};
 
 /* Every set of kernels in this build, best first, with the CPU features it needs. */
 static const struct {

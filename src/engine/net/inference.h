@@ -19,6 +19,7 @@ enum {
     NET_LOGITS = 8,        /* six, and two zeros that keep a register full */
     NET_HIDDEN_SCALE = 10, /* activations of hidden layers: 1.0 is 1 << 10 */
     NET_BATCH = 32,        /* positions a kernel is given at most */
+    NET_LOOK_BACK = 4,     /* results from which the next one can be reached */
     NET_NARROW = 32,       /* width of the nets that `narrow` takes */
     NET_LANES = 16         /* positions that it takes at once */
 };
@@ -86,6 +87,9 @@ typedef struct net_kernels {
                            uint8_t feature_groups[ENCODE_STRIDE], encode_facts *facts);
     /* Bit i of `out`: feature groups a[i] and b[i] differ; ENCODE_STRIDE of them. */
     void (*differences)(const uint8_t *a, const uint8_t *b, uint64_t out[2]);
+    /* nearest_of() of 1 + NET_LOOK_BACK candidates at most. */
+    int (*nearest)(const uint8_t *feature_groups, const uint8_t *const *candidate,
+                   int count);
 } net_kernels;
 
 extern const net_kernels net_kernels_portable;

@@ -1,4 +1,5 @@
 /* Kernels for AVX2. The shape of net_avx512.c with half the register. */
+#include "nearest.h"
 #include "prune.h"
 #include "softmax.h"
 
@@ -408,8 +409,15 @@ AVX2 static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2]
     out[1] = (uint32_t)~same[2];
 }
 
-const net_kernels net_kernels_avx2 = {"avx2",      accumulate,     forward,    outcomes,
-                                      narrow_avx2, encode_contact, differences};
+AVX2 static int nearest(const uint8_t *feature_groups, const uint8_t *const *candidate,
+                        int count)
+{
+    return nearest_of(feature_groups, candidate, count);
+}
+
+const net_kernels net_kernels_avx2 = {"avx2",      accumulate,  forward,
+                                      outcomes,    narrow_avx2, encode_contact,
+                                      differences, nearest};
 
 #else
 

@@ -1,4 +1,5 @@
 /* Kernels for AVX-512 with VNNI. */
+#include "nearest.h"
 #include "prune.h"
 #include "softmax.h"
 
@@ -385,9 +386,15 @@ AVX512 static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[
                                      _mm256_load_si256((const void *)(b + 64)));
 }
 
-const net_kernels net_kernels_avx512 = {"avx512",   accumulate,    forward,
-                                        outcomes,   narrow_avx512, encode_contact,
-                                        differences};
+AVX512 static int nearest(const uint8_t *feature_groups,
+                          const uint8_t *const *candidate, int count)
+{
+    return nearest_of(feature_groups, candidate, count);
+}
+
+const net_kernels net_kernels_avx512 = {"avx512",    accumulate,    forward,
+                                        outcomes,    narrow_avx512, encode_contact,
+                                        differences, nearest};
 
 #else
 

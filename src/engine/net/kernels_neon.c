@@ -1,4 +1,5 @@
 /* Kernels for AArch64, whose every processor has NEON. Encoding stays portable. */
+#include "nearest.h"
 #include "softmax.h"
 
 #if defined(__aarch64__)
@@ -131,8 +132,14 @@ static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])
     net_kernels_portable.differences(a, b, out);
 }
 
-const net_kernels net_kernels_neon = {"neon", accumulate,     forward,    outcomes,
-                                      NULL,   encode_contact, differences};
+static int nearest(const uint8_t *feature_groups, const uint8_t *const *candidate,
+                   int count)
+{
+    return nearest_of(feature_groups, candidate, count);
+}
+
+const net_kernels net_kernels_neon = {"neon", accumulate,     forward,     outcomes,
+                                      NULL,   encode_contact, differences, nearest};
 
 #else
 

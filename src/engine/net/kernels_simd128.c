@@ -1,5 +1,6 @@
 /* Kernels for WebAssembly with SIMD128. */
 #include "encode_tactics.h"
+#include "nearest.h"
 #include "softmax.h"
 
 #if defined(__wasm_simd128__)
@@ -291,8 +292,15 @@ static void differences(const uint8_t *a, const uint8_t *b, uint64_t out[2])
     }
 }
 
-const net_kernels net_kernels_simd128 = {
-    "simd128", accumulate, forward, outcomes, NULL, encode_contact, differences};
+static int nearest(const uint8_t *feature_groups, const uint8_t *const *candidate,
+                   int count)
+{
+    return nearest_of(feature_groups, candidate, count);
+}
+
+const net_kernels net_kernels_simd128 = {"simd128",   accumulate, forward,
+                                         outcomes,    NULL,       encode_contact,
+                                         differences, nearest};
 
 #else
 

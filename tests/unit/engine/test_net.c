@@ -147,11 +147,44 @@ typedef struct rivals {
     int encoded;
 } rivals;
 
+/* The last group vectors of a roll's results. */
+typedef struct last_groups {
+    _Alignas(64) uint8_t value[1 + NET_LOOK_BACK][ENCODE_STRIDE];
+    int count;
+} last_groups;
+
+/* Kernels find the candidate from which the fewest rows are added and removed. */
+static void nearest_is_found(const net_kernels *other, last_groups *last,
+                             const uint8_t *groups)
+{
+    enum { MOST = 1 + NET_LOOK_BACK };
+    const uint8_t *candidate[MOST];
+    const int count = last->count < MOST ? last->count : MOST;
+    int nearest = 0, fewest = 1000;
+    for (int c = 0; c < count; c++) {
+        candidate[c] = last->value[c];
+        int rows = 0;
+        for (int i = 0; i < ENCODE_STRIDE; i++) {
+            if (candidate[c][i] == groups[i]) continue;
+            if (candidate[c][i]) rows++;
+            if (groups[i]) rows++;
+        }
+        if (rows < fewest) fewest = rows, nearest = c;
+    }
+    if (count > 0) {
+        assert_int_equal(net_kernels_portable.nearest(groups, candidate, count),
+                         nearest);
+        assert_int_equal(other->nearest(groups, candidate, count), nearest);
+    }
+    memcpy(last->value[last->count++ % MOST], groups, ENCODE_STRIDE);
+}
+
 static void same_bits(void *context, const alea_board *before,
                       const alea_board *results, int count)
 {
     rivals *r = context;
     static alea_probs a[ALEA_MAX_PLAYS], b[ALEA_MAX_PLAYS];
+    last_groups last = {.count = 0};
     for (int i = 0; i < count; i++) {
         _Alignas(64) uint8_t plain[ENCODE_STRIDE], other[ENCODE_STRIDE];
         if (alea_board_phase(&results[i]) == ALEA_PHASE_OVER) continue;
@@ -161,6 +194,7 @@ static void same_bits(void *context, const alea_board *before,
         assert_int_equal(fact.output_bucket, facts.output_bucket);
         assert_int_equal(fact.possible, facts.possible);
         assert_memory_equal(plain, other, sizeof plain);
+        nearest_is_found(r->other, &last, other);
         r->encoded++;
     }
     evaluator_use(r->evaluator, &net_kernels_portable);
