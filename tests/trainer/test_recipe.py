@@ -172,6 +172,13 @@ class Recipes(unittest.TestCase):
                 if word.endswith(".run"):
                     self.assertTrue((root / word).is_file(), word)
 
+    def test_the_shipped_net_is_what_its_weights_give(self):
+        data = pathlib.Path(__file__).parents[2] / "data"
+        run = train("export", data / "alea.weights", "alea.net", folder=self.folder)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertRegex(run.stdout, r"contact: 2\d\.\d % of the pairs of units are in use")
+        self.assertEqual((self.folder / "alea.net").read_bytes(), (data / "alea.net").read_bytes())
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,6 +1,6 @@
 /* The fit against finite differences, and against itself on other numbers of
- * threads. */
-#include "trainer/fit/model.h"
+ * threads; the order of units, which changes nothing but the time. */
+#include "trainer/fit/arrange.h"
 #include "trainer/support/random.h"
 #include "trainer/support/reason.h"
 
@@ -221,14 +221,64 @@ static void test_reasons(void **state)
     assert_string_equal(reason, "out of memory or threads");
 }
 
+/* What an evaluator of `b` says of plays and of positions in a few games. */
+static void opinions(const net_set *b, alea_probs *out, int count)
+{
+    char reason[256];
+    const alea_play_rules rules = alea_play_rules_standard();
+    static alea_board results[ALEA_MAX_PLAYS];
+    static alea_probs values[ALEA_MAX_PLAYS];
+    alea_evaluator *e = net_set_evaluator(b, reason, sizeof reason);
+    assert_non_null(e);
+    random_stream r = random_open(4, 4);
+    alea_board board = alea_board_start(ALEA_SETUP_BACKGAMMON);
+    for (int i = 0; i < count; i++) {
+        const alea_roll roll = alea_roll_at((int)random_below(&r, ALEA_ROLLS));
+        const int found = alea_results(&board, roll, &rules, results);
+        alea_eval_results(e, &board, results, found, values);
+        const int taken = (int)random_below(&r, (uint32_t)found);
+        out[i] = values[taken];
+        board = alea_board_swap(&results[taken]);
+        if (alea_board_phase(&board) == ALEA_PHASE_OVER)
+            board = alea_board_start(ALEA_SETUP_BACKGAMMON);
+    }
+    alea_evaluator_close(e);
+}
+
+static void test_arrange(void **state)
+{
+    (void)state;
+    enum { OPINIONS = 600 };
+    static alea_probs before[OPINIONS], after[OPINIONS];
+    char reason[256];
+    net_set b;
+    arrangement share[ARRANGED_NETS], again[ARRANGED_NETS];
+    const int width[ALEA_NET_KINDS] = {96, 64, 32};
+    assert_int_equal(net_set_new(&b, width, 64, 21), 0);
+    random_stream r = random_open(5, 5);
+    for (int k = 0; k < ARRANGED_NETS; k++) /* no two units alike */
+        for (int i = 0; i < width[k]; i++)
+            b.net[k]->average[b.net[k]->at.first_bias + (size_t)i] =
+                random_unit(&r) / 4;
+    opinions(&b, before, OPINIONS);
+    assert_int_equal(net_set_arrange(&b, share, reason, sizeof reason), 0);
+    opinions(&b, after, OPINIONS);
+    assert_memory_equal(before, after, sizeof before);
+    assert_int_equal(net_set_arrange(&b, again, reason, sizeof reason), 0);
+    for (int k = 0; k < ARRANGED_NETS; k++) {
+        assert_true(share[k].after < share[k].before && share[k].before < 1);
+        assert_true(fabs(again[k].before - share[k].after) <
+                    1e-9); /* it is what it says */
+    }
+    net_set_free(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stream),
-        cmocka_unit_test(test_gradient),
-        cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_learns),
-        cmocka_unit_test(test_reasons),
+        cmocka_unit_test(test_stream),  cmocka_unit_test(test_gradient),
+        cmocka_unit_test(test_threads), cmocka_unit_test(test_learns),
+        cmocka_unit_test(test_reasons), cmocka_unit_test(test_arrange),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
