@@ -2,7 +2,7 @@
 // with answers of the server that come after the first frame. Fonts arrive late as well.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { inView, openBrowser, pause, Person, until } from './lib/browser.mjs';
+import { inView, openBrowser, pause, Person, resize, until } from './lib/browser.mjs';
 import { atRest, furnish } from './lib/pages.mjs';
 import { Server } from './lib/server.mjs';
 
@@ -87,6 +87,27 @@ for (const [index, size] of Object.keys(sizes).entries()) {
     });
 }
 
+/** Somebody with the account of before, animation on. */
+const enter = () => Person.enter(browser, server, { reducedMotion: 'no-preference',
+    settings: { speed: 'normal', sound: false }, storageState: account });
+
+/** Loads the page at one of the sizes, `number` says at which, and gives it the others; `look` looks at each. */
+async function atEach(person, url, wanted, number, ready, look) {
+    const { page } = person, from = number % wanted.length;
+    for (const [index, [width, height]] of [...wanted.slice(from), ...wanted.slice(0, from)].entries()) {
+        if (index === 0) {
+            await page.setViewportSize({ width, height });
+            await person.goto(url);
+            await page.locator(ready).first().waitFor();
+        } else {
+            await page.evaluate('scrollTo(0, 0)');
+            await resize(page, { width, height });
+        }
+        await atRest(page);
+        await look(width, height);
+    }
+}
+
 // The board of a game ends above the bar of buttons, that of a question above the lower edge; the
 // buttons that answer stand beside it on a phone on its side.
 test('the whole board is in view on small screens', async () => {
@@ -97,66 +118,51 @@ test('the whole board is in view on small screens', async () => {
             last: box('.last-play')?.bottom ?? 0,
             end: bar?.height ? bar.top : window.innerHeight, answer: answer?.bottom ?? 0 };
     });
-    for (const [width, height] of [[844, 390], [390, 664], [412, 732], [390, 844], [1280, 720]]) {
-        const person = await Person.enter(browser, server, { viewport: { width, height },
-            reducedMotion: 'no-preference', settings: { speed: 'normal', sound: false },
-            storageState: account });
-        const { game, match, position } = furnished.pages;
-        for (const url of [game, `${match}?quiz=1`, `${position}&quiz=1`]) {
-            await person.goto(url);
-            await person.page.locator('alea-board').waitFor();
-            await atRest(person.page);
-            const { top, bottom, scrolled, end, answer, last } = await edges(person.page);
-            assert.ok(scrolled === 0 && top >= 0 && bottom <= end + 0.5,
-                `${url} at ${width} x ${height}: ${top} to ${bottom} of ${end}`);
-            // The line of what just happened is in view as well.
-            assert.ok(last <= end + 0.5, `${url} at ${width} x ${height}: the last line ends at ${last}`);
-            if (height < width) assert.ok(answer <= end, `${url}: the answer ends at ${answer}`);
-        }
-        await person.leave();
-    }
+    const person = await enter();
+    const { game, match, position } = furnished.pages;
+    for (const [number, url] of [game, `${match}?quiz=1`, `${position}&quiz=1`].entries())
+        await atEach(person, url, [[844, 390], [390, 664], [412, 732], [390, 844], [1280, 720]], number, 'alea-board',
+            async (width, height) => {
+                const { top, bottom, scrolled, end, answer, last } = await edges(person.page);
+                assert.ok(scrolled === 0 && top >= 0 && bottom <= end + 0.5,
+                    `${url} at ${width} x ${height}: ${top} to ${bottom} of ${end}`);
+                // The line of what just happened is in view as well.
+                assert.ok(last <= end + 0.5, `${url} at ${width} x ${height}: the last line ends at ${last}`);
+                if (height < width) assert.ok(answer <= end, `${url}: the answer ends at ${answer}`);
+            });
+    await person.leave();
 });
 
-/** Somebody with the account of before, animation on, at one size. */
-const at = (width, height) => Person.enter(browser, server, { viewport: { width, height },
-    reducedMotion: 'no-preference', settings: { speed: 'normal', sound: false },
-    storageState: account });
 const every = [[1280, 720], [390, 844], [390, 664], [844, 390]];
 const CUBE = 'XGID=-a-A--F-A---eE---c-eaA-A--:0:0:-1:00:0:0:0:5:10';
 const OFFER = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:7:10';
 
 test('a question, its board and all its answers are in view together', async () => {
-    for (const [width, height] of every) {
-        const person = await at(width, height);
-        const { page } = person;
-        const { match, position, train } = furnished.pages;
-        for (const url of [`${match}?quiz=1`, `${match}?quiz=2`, `${position}&quiz=1`,
-            ...[CUBE, OFFER].map((id) => `/p?quiz=1&id=${encodeURIComponent(id)}`),
-            train, `${train}?daily=1`]) {
-            await person.goto(url);
-            await page.locator('alea-board').first().waitFor();
-            await atRest(page);
-            await inView(page, page.getByTestId('board'), `the board of ${url}`);
+    const person = await enter();
+    const { page } = person;
+    const { match, position, train } = furnished.pages;
+    for (const [number, url] of [`${match}?quiz=1`, `${match}?quiz=2`, `${position}&quiz=1`,
+        ...[CUBE, OFFER].map((id) => `/p?quiz=1&id=${encodeURIComponent(id)}`),
+        train, `${train}?daily=1`].entries())
+        await atEach(person, url, every, number, 'alea-board', async (width, height) => {
+            const where = `${url} at ${width} x ${height}`;
+            await inView(page, page.getByTestId('board'), `the board of ${where}`);
             for (const one of await page.locator('.quiz .choice, .quiz-buttons .button, .choice-button, ' +
                 '[data-testid="train-hint"]:not([hidden])').all())
-                await inView(page, one, `${await one.textContent()} of ${url}`);
+                await inView(page, one, `${await one.textContent()} of ${where}`);
             for (const one of await page.locator('.study-head h1, .trainer h2').all())
-                await inView(page, one, `the question of ${url}`);
-            assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), url);
-        }
-        await person.leave();
-    }
+                await inView(page, one, `the question of ${where}`);
+            assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), where);
+        });
+    await person.leave();
 });
 
 test('the board stays while the moves and the analysis are read', async () => {
-    for (const [width, height] of every) {
-        const person = await at(width, height);
-        const { page } = person;
-        const { match, position } = furnished.pages;
-        for (const [url, last] of [[match, '.move-list'], [position, '.study-side > .card']]) {
-            await person.goto(url);
-            await page.locator('.plays-table').first().waitFor();
-            await atRest(page);
+    const person = await enter();
+    const { page } = person;
+    const { match, position } = furnished.pages;
+    for (const [number, [url, last]] of [[match, '.move-list'], [position, '.study-side > .card']].entries())
+        await atEach(person, url, every, number, '.plays-table', async (width, height) => {
             await page.evaluate((what) => {
                 const end = [...document.querySelectorAll(what)].at(-1).getBoundingClientRect().bottom;
                 window.scrollTo(0, Math.max(0, end - window.innerHeight));
@@ -167,18 +173,14 @@ test('the board stays while the moves and the analysis are read', async () => {
             const room = await page.evaluate(() => innerHeight -
                 document.querySelector('.study-board').getBoundingClientRect().bottom);
             if (width < height) assert.ok(room > height * 0.3, `${room} of ${height} to read`);
-        }
-        await person.leave();
-    }
+        });
+    await person.leave();
 });
 
 test('both names, the editor\'s tools and the position of the day are in view', async () => {
-    for (const [width, height] of every) {
-        const person = await at(width, height);
-        const { page } = person;
-        await person.goto(furnished.pages.game);
-        await page.getByTestId('player-me').waitFor();
-        await atRest(page);
+    const person = await enter();
+    const { page } = person;
+    await atEach(person, furnished.pages.game, every, 0, '[data-testid="player-me"]', async (width, height) => {
         await inView(page, page.getByTestId('player-them'), 'the opponent\'s card');
         const card = page.getByTestId('player-me');
         if (height !== 844) await inView(page, card, 'the own card');
@@ -189,29 +191,28 @@ test('both names, the editor\'s tools and the position of the day are in view', 
                 ? one.getBoundingClientRect().top : innerHeight;
         });
         assert.ok(box.y + box.height <= bar + 0.5, `the own card ends at ${box.y + box.height} of ${bar}`);
-        await person.goto('/editor');
-        await atRest(page);
+    });
+    await atEach(person, '/editor', every, 1, '[data-testid="board"]', async () => {
         await inView(page, page.getByTestId('board'), 'the board of the editor');
         for (const one of await page.locator('.editor-tools button, .editor-go button, ' +
             '.editor .study-side > .card:first-child .choice').all())
             await inView(page, one, await one.textContent() || await one.getAttribute('aria-label'));
-        await person.goto('/');
-        await atRest(page);
+    });
+    await atEach(person, '/', every, 2, 'main', async (width) => {
         const day = page.locator('[data-testid="daily"], [data-testid="day-line"]').filter({ visible: true });
         await inView(page, day.first(), 'the position of the day');
         if (width > 900) await inView(page, page.locator('.day-board'), 'its board');
-        await person.leave();
-    }
+    });
+    await person.leave();
 });
 
 test('the cube is a target for a finger', async () => {
-    for (const [width, height] of [[390, 844], [390, 664], [320, 568]]) {
-        const person = await at(width, height);
-        await person.goto(furnished.pages.game);
-        const cube = person.page.locator('.cube').first();
+    const person = await enter();
+    const cube = person.page.locator('.cube').first();
+    await atEach(person, furnished.pages.game, [[390, 844], [390, 664], [320, 568]], 0, '.cube', async (width, height) => {
         // The board may be drawn anew between two questions about it: then there is no box.
         const box = await until(() => cube.boundingBox(), 'a cube');
         assert.ok(box.width >= 24 && box.height >= 24, `${width} x ${height}: ${JSON.stringify(box)}`);
-        await person.leave();
-    }
+    });
+    await person.leave();
 });
