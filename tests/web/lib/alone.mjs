@@ -1,5 +1,5 @@
 // Somebody in a page that needs no server (tests/web/lib/site.mjs).
-import { Person, until } from './browser.mjs';
+import { Person, stirred, until } from './browser.mjs';
 import { act, Mouse, wanted } from './player.mjs';
 
 /** Somebody in a page without a server. */
@@ -69,7 +69,7 @@ export const gameOf = (page) => page.url().split('/').at(-1);
 export async function turns(person, count) {
     const hand = new Mouse(person), game = gameOf(person.page);
     await until(async () => {
-        await act(hand, game);
+        if (await act(hand, game) === null) await stirred(person.page);
         return hand.turns >= count || await wanted(person.page) === 'over';
     }, `${count} turns`);
 }

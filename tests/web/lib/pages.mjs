@@ -60,10 +60,11 @@ export async function atRest(page) {
     await page.waitForLoadState('networkidle');
     await page.evaluate(async () => {
         await document.fonts.ready;
-        const frame = () => new Promise((done) => requestAnimationFrame(done));
+        // A frame, and the time of three.
+        const frame = () => new Promise((done) => { requestAnimationFrame(() => setTimeout(done, 50)); });
         const form = () => `${document.documentElement.outerHTML.length} ` +
             `${document.documentElement.scrollHeight}`;
-        for (let before = '', still = 0; still < 12; still++) {
+        for (let before = '', still = 0; still < 3; still++) {
             await frame();
             const now = form();
             if (now !== before || document.querySelector('main[aria-busy]')) still = 0;

@@ -1,7 +1,7 @@
 // Hands: plays a game through the page alone, by mouse, keys or touch. What may be played is
 // asked of the server; whether the page lets the hand do it is what the tests find out.
 import assert from 'node:assert/strict';
-import { pause, until } from './browser.mjs';
+import { pause, stirred, until } from './browser.mjs';
 
 /** What the page wants of this person now: roll, play, offer, next, over, or null. */
 export function wanted(page) {
@@ -184,9 +184,10 @@ export class Keys extends Hand {
 /** Does what is wanted of this hand, once; what it was, or null: nothing, or the page has not
  * yet shown all that happened. */
 export async function act(hand, game) {
-    const { seq } = await hand.person.state(game);
     const what = await wanted(hand.page);
-    if (!what || await seen(hand.page) !== seq) {
+    if (!what) return null;
+    const { seq } = await hand.person.state(game);
+    if (await seen(hand.page) !== seq) {
         await pause(20);
         return null;
     }
@@ -206,9 +207,13 @@ export async function playOn(hands, game, holds, what) {
     let seq = -1;
     let end = 0;
     while (!await holds()) {
+        let acted = false;
         for (const hand of hands) {
-            if (await act(hand, game) !== null && await holds()) return;
+            const what = await act(hand, game);
+            if (what !== null && await holds()) return;
+            acted ||= what !== null && what !== 'over';
         }
+        if (!acted) await stirred(...hands.map(({ page }) => page));
         const now = (await hands[0].person.state(game)).seq;
         if (now !== seq) {
             seq = now;
