@@ -92,6 +92,36 @@ test('a module or a net that did not arrive whole', given, async () => {
     await person.leave();
 });
 
+/** Sizes of the bear-off tables in the files of the page, which begin with 8192 bytes of their own. */
+const tables = (page) => page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('alea'), found = [];
+    for await (const file of folder.values()) {
+        const content = (await file.getFile()).slice(8192);
+        if (await content.slice(0, 8).text() === 'ALEABEAR') found.push(content.size);
+    }
+    return found.sort().join(' ');
+}).catch(() => '');
+
+test('the worker that makes the tables of the first visit fails, gives a part of them, is killed', given, async () => {
+    const part = `postMessage({ made: ['one', 'two'].map((name) => ['/' + name + '_sided.bearoff',
+        [new TextEncoder().encode('ALEABEAR and no more')]]) });`;
+    for (const does of ['throw 1;', part, '']) {
+        faulty.mend();
+        faulty.change('helper', () => Buffer.from(`onmessage = () => { ${does} };`));
+        const asked = () => site.asked.filter((path) => path.includes('/helper-')).length, before_ = asked();
+        const person = await Alone.arrive(browser, site, bare);
+        await until(() => asked() > before_, 'the worker');
+        if (!does) { // it says nothing: the next visit has another make them
+            await person.kill();
+            faulty.mend();
+            await person.page.goto('/');
+            await until(() => asked() > before_ + 1, 'another worker');
+        }
+        await until(async () => await tables(person.page) === '13660480 3279468', does);
+        await person.leave();
+    }
+});
+
 test('without the worker of long jobs the server does them', long, async () => {
     for (const [what, how] of [['not there', () => null], ['ends at once', () => Buffer.from('throw 1;')],
         ['says that it cannot', () => Buffer.from("onmessage = () => postMessage({ failed: 'so' });")]]) {
