@@ -12,6 +12,24 @@ export function release({ buffer }) {
     port2.close();
 }
 
+/** What comes in a stream, in one piece. */
+export async function whole(stream) {
+    const parts = [];
+    for (const reader = stream.getReader();;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        parts.push(value);
+    }
+    const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const part of parts) {
+        all.set(part, at);
+        at += part.length;
+        release(part);
+    }
+    return all;
+}
+
 /** The content of an open file in pieces, to be transferred. */
 export function pieces(file) {
     const all = [];

@@ -10,7 +10,7 @@ import { Door } from '../door.mjs';
 import { unpack } from '../packed_net.mjs';
 import { lay, save, settle } from './archive.mjs';
 import { MemoryFiles, PageFiles } from './files.mjs';
-import { pieces, release } from './handed.mjs';
+import { pieces, release, whole } from './handed.mjs';
 import { Helpers } from './helpers.mjs';
 import { Host, Session } from './host.mjs';
 import { sentence } from './words.mjs';
@@ -82,19 +82,31 @@ async function obtain(address) {
 }
 
 async function load(address) {
-    const bytes = await (await obtain(address)).arrayBuffer().catch(() => null);
+    const { body } = await obtain(address);
+    const bytes = await whole(body).catch(() => null);
     if (!bytes) throw new Error(ABSENT);
-    return new Uint8Array(bytes);
+    return bytes;
+}
+
+/** WebAssembly has a copy of its own. */
+async function compiled(bytes) {
+    const module = await WebAssembly.compile(bytes);
+    release(bytes);
+    return module;
 }
 
 async function compile(address) {
     const bytes = await load(address);
     try {
-        if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return await WebAssembly.compile(bytes); // the host unpacked it
-        const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-        release(bytes); // the blob has them
-        const headers = { 'Content-Type': 'application/wasm' };
-        return await WebAssembly.compileStreaming(new Response(stream, { headers }));
+        if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return await compiled(bytes); // the host unpacked it
+        const { readable, writable } = new DecompressionStream('gzip'), writer = writable.getWriter();
+        const unpacked = whole(readable);
+        const written = Promise.all([writer.write(bytes), writer.close()]);
+        written.catch(() => undefined); // the reader says so too
+        const all = await unpacked;
+        await written;
+        release(bytes);
+        return await compiled(all);
     } catch (error) {
         throw new Error(`The program for this page did not arrive whole, or this browser cannot run it (${
             error.message}). Load the page again.`);
