@@ -53,10 +53,7 @@ test('a game over days is made by the form', async () => {
 test('your turn, one game after the other', async () => {
     const host = await Person.enter(browser, server);
     const guest = await Person.enter(browser, server);
-    for (const person of [host, guest]) {
-        await person.goto('/');
-        await person.named();
-    }
+    for (const person of [host, guest]) await person.known();
     const games = [await begun(host, guest), await begun(host, guest), await begun(host, guest)];
     const mine = async () => (await host.api('GET', '/api/games?list=mine')).json.games.filter((g) => g.turn?.mine);
     // Those of the guest are played by him, until all three wait for the host.
@@ -114,10 +111,7 @@ test('your turn, one game after the other', async () => {
 test('an answer in advance', async () => {
     const host = await Person.enter(browser, server);
     const guest = await Person.enter(browser, server);
-    for (const person of [host, guest]) {
-        await person.goto('/');
-        await person.named();
-    }
+    for (const person of [host, guest]) await person.known();
     const game = await begun(host, guest);
     // Until the guest may double: he is at his roll, and the host waits.
     for (const person of [host, guest]) await person.goto(`/g/${game}`);
@@ -161,13 +155,11 @@ test('an answer in advance', async () => {
 
 test('a vacation is begun and ended on the account page', async () => {
     const person = await Person.enter(browser, server);
-    await person.goto('/');
-    await person.named();
+    await person.known();
     await person.api('POST', '/api/register', { name: 'Wanda', password: 'correct horse battery' });
     // At a table of another game it is her turn, which a friend looks at.
     const friend = await Person.enter(browser, server);
-    await friend.goto('/');
-    await friend.named();
+    await friend.known();
     let table, turn;
     do {
         table = (await friend.api('POST', '/api/tables', { game: 'fevga', seats: 'friend', clock: { kind: 'days' } })).json.table;

@@ -162,8 +162,7 @@ test('an empty desk says what to do', async () => {
             box.height < height * 0.8, JSON.stringify(box));
     }
     const other = await Person.enter(browser, server);
-    await other.goto('/');
-    await other.named();
+    await other.known();
     const theirs = (await other.api('GET', '/api/desk/train?daily=1')).json.card.id;
     assert.equal((await person.api('GET', '/api/desk/train?daily=1')).json.card.id, theirs);
     await other.leave();

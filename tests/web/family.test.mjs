@@ -19,8 +19,7 @@ const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile:
 
 async function visitor(options = {}) {
     const person = await Person.enter(browser, server, options);
-    await person.goto('/');
-    await person.named();
+    await person.known();
     return person;
 }
 
@@ -207,6 +206,7 @@ test('a friend by a link sees each move as it is made', async () => {
 
 test('a table that anybody may join: offered, taken back, joined with one click', async () => {
     const ann = await visitor(), bob = await visitor(PHONE);
+    await bob.goto('/');
     await sitDown(ann, 'plakoto', 'open');
     const offers = bob.page.getByTestId('family-offers');
     await offers.getByText('Plakoto to 5 points').waitFor();

@@ -16,14 +16,7 @@ after(async () => {
 
 const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
 
-async function account(name, options = {}) {
-    const person = await Person.enter(browser, server, options);
-    await person.goto('/');
-    await person.named();
-    const { status } = await person.api('POST', '/api/register', { name, password: `correct ${name} horse` });
-    assert.equal(status, 200);
-    return person;
-}
+const account = (name, options) => Person.account(browser, server, name, options);
 
 const look = async (person, id) => (await person.api('GET', `/api/tournaments/${id}`)).json;
 

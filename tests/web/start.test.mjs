@@ -256,8 +256,7 @@ test('a name that would like to be script is a name', async () => {
     const host = await Person.enter(browser, server);
     const guest = await Person.enter(browser, server);
     const name = '<img src=x onerror=b()>"\'&';
-    await host.goto('/');
-    await host.named();
+    await host.known();
     const made = await host.api('PATCH', '/api/me', { name });
     assert.equal(made.status, 200, made.text);
     const game = await host.newGame({ opponent: 'open', options: { match_length: 1 } });

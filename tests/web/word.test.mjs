@@ -53,8 +53,7 @@ after(async () => {
 
 async function account(name) {
     const person = await Person.enter(browser, server);
-    await person.goto('/account');
-    await person.named();
+    await person.known();
     const { status } = await person.api('POST', '/api/register', { name, password: 'correct horse battery' });
     assert.equal(status, 200);
     await person.goto('/account');

@@ -13,8 +13,7 @@ export class Alone extends Person {
     /** As `come`; the page has answered. */
     static async arrive(browser, site, options) {
         const person = await Alone.come(browser, site, options);
-        await person.goto('/');
-        await person.named();
+        await person.known();
         return person;
     }
 
@@ -44,6 +43,11 @@ export class Alone extends Person {
             try { json = JSON.parse(text); } catch { /* a file */ }
             return { status: answer.status, json, text };
         }, [method, path, body ?? null]);
+    }
+
+    async known() {
+        await this.goto('/');
+        await this.named();
     }
 
     kept() {

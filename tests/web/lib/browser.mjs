@@ -88,10 +88,25 @@ export class Person {
             document.querySelector('.who-name')?.textContent);
     }
 
-    /** The API as this person: a question with the cookies of the page, anything else from inside the page. */
-    async api(method, path, body) {
-        if (method === 'GET') { // a fifth of the processor time
-            const answer = await this.context.request.get(path, { timeout: HANG });
+    /** Has a session, which requests need, and no page yet. */
+    async known() {
+        assert.equal((await this.api('GET', '/api/me', null, true)).status, 200);
+    }
+
+    /** As `enter`, with an account of this name. */
+    static async account(browser, server, name, options) {
+        const person = await Person.enter(browser, server, options);
+        await person.known();
+        const { status, text } = await person.api('POST', '/api/register', { name, password: `correct ${name} horse` });
+        assert.equal(status, 200, text);
+        return person;
+    }
+
+    /** The API as this person, from inside the page: what the page heard before the answer it has most likely shown.
+     * Before the first page, and where that does not matter (`aside`), with its cookies: a fifth of the processor time. */
+    async api(method, path, body, aside = this.page.url() === 'about:blank') {
+        if (aside) {
+            const answer = await this.context.request.fetch(path, { method, timeout: HANG, data: body ?? undefined });
             const text = await answer.text();
             await answer.dispose();
             let json = null;
@@ -109,18 +124,15 @@ export class Person {
         }, [method, path, body ?? null]);
     }
 
-    async state(game) {
-        const { status, json } = await this.api('GET', `/api/games/${game}`);
+    async state(game, aside) {
+        const { status, json } = await this.api('GET', `/api/games/${game}`, null, aside);
         assert.equal(status, 200);
         return json;
     }
 
     /** Makes a game by the API and goes to its page. */
     async newGame(wish) {
-        if (this.page.url() === 'about:blank') {
-            await this.goto('/');
-            await this.named();
-        }
+        if (this.page.url() === 'about:blank') await this.known();
         const { status, json } = await this.api('POST', '/api/games', { clock: null,
             rated: false, seat: 0, spectators: true, preset: 'tournament', ...wish });
         assert.equal(status, 201, JSON.stringify(json));

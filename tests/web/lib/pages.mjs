@@ -9,16 +9,14 @@ const POSITION = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10';
 /** Fills the server; answers the person, and the address of every page by its name. */
 export async function furnish(browser, server) {
     const person = await Person.enter(browser, server);
-    await person.goto('/');
-    await person.named();
+    await person.known();
     const done = async (method, path, body) => {
         const answer = await person.api(method, path, body);
         if (answer.status > 201) throw new Error(`${method} ${path}: ${answer.text}`);
         return answer.json;
     };
     await done('POST', '/api/register', { name: 'Lasse', password: 'correct horse battery' });
-    const { match } = await person.page.evaluate(async (text) => (await fetch(
-        '/api/matches?name=match7.mat', { method: 'POST', body: text })).json(), String(MATCH));
+    const { match } = await (await person.context.request.post('/api/matches?name=match7.mat', { data: MATCH })).json();
     const game = await done('POST', '/api/games', { opponent: 'machine', level: 'beginner',
         tutor: false, clock: null, rated: false, seat: 0, spectators: true, preset: 'tournament',
         options: { match_length: 5 } });

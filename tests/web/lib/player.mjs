@@ -67,12 +67,13 @@ class Hand {
         const anyway = this.page.getByTestId('tutor-anyway');
         await until(async () => {
             if (await anyway.isVisible()) await anyway.click();
-            return (await this.person.state(game)).seq > seq;
+            return (await this.person.state(game, true)).seq > seq;
         }, what);
+        await this.person.state(game); // the page has heard of it, too
     }
 
     async play(game) {
-        const state = await this.person.state(game);
+        const state = await this.person.state(game, true);
         if (!state.tree) return;
         const moves = somePlay(state.tree, (count) => this.choose(count));
         for (const [index, move] of moves.entries()) await this.place(move, index, moves);
@@ -143,15 +144,16 @@ export class Keys extends Hand {
     async undo() { await this.page.keyboard.press('u'); }
     async play(game) {
         if (this.turns % 2 === 0) return super.play(game);
-        const state = await this.person.state(game);
+        const state = await this.person.state(game, true);
         if (!state.tree) return undefined;
         const words = somePlay(state.tree, (count) => this.choose(count)).map(([from, to]) =>
             `${from === 25 ? 'bar' : from}/${to === 0 ? 'off' : to}`).join(' ');
         await this.page.keyboard.press('t');
         await this.page.keyboard.type(words);
         await this.page.keyboard.press('Enter');
-        await until(async () => (await this.person.state(game)).seq > state.seq,
+        await until(async () => (await this.person.state(game, true)).seq > state.seq,
             `"${words}" to arrive`);
+        await this.person.state(game);
         // Out of the line again, so that single keys are keys.
         await this.page.keyboard.press('Escape');
         this.turns++;
@@ -186,7 +188,7 @@ export class Keys extends Hand {
 export async function act(hand, game) {
     const what = await wanted(hand.page);
     if (!what) return null;
-    const { seq } = await hand.person.state(game);
+    const { seq } = await hand.person.state(game, true);
     if (await seen(hand.page) !== seq) {
         await pause(20);
         return null;
@@ -214,7 +216,7 @@ export async function playOn(hands, game, holds, what) {
             acted ||= what !== null && what !== 'over';
         }
         if (!acted) await stirred(...hands.map(({ page }) => page));
-        const now = (await hands[0].person.state(game)).seq;
+        const now = (await hands[0].person.state(game, true)).seq;
         if (now !== seq) {
             seq = now;
             end = Date.now() + 60000;
