@@ -156,7 +156,7 @@ test('a match file becomes a study', async () => {
 test('a match is asked as a quiz, its answers hidden', async () => {
     const person = await Person.enter(browser, server);
     const { page } = person;
-    const id = await bringIn(person);
+    const id = await bringIn(person, GAME);
     await page.getByTestId('match-quiz').click();
     await page.waitForURL(/\?quiz=1$/);
     const { json: analysis } = await person.api('GET', `/api/matches/${id}/analysis`);
@@ -431,38 +431,47 @@ test('a guest becomes somebody, comes back, and is forgotten', async () => {
     await person.leave();
 });
 
-test('pages to read, light and dark, wide and narrow', async () => {
-    for (const colorScheme of ['light', 'dark']) {
-        const person = await Person.enter(browser, server,
-            { colorScheme, viewport: { width: 390, height: 844 } });
-        for (const where of ['/rules', '/help', '/history', '/account', '/p', '/editor']) {
-            await person.goto(where);
-            await person.page.locator('h1').waitFor();
-            await checkAccess(person.page, `${where} ${colorScheme}`);
-            assert.ok(await person.page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
-                      `${where} is wider than the screen`);
+test('pages to read, light and dark, on a phone', async () => {
+    const person = await Person.enter(browser, server, { viewport: { width: 390, height: 844 } });
+    const { page } = person;
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    /** axe in both themes, which follow the system's. */
+    const inBoth = async (what) => {
+        const seen = new Set();
+        for (const colorScheme of ['dark', 'light']) {
+            await page.emulateMedia({ colorScheme });
+            await checkAccess(page, `${what} ${colorScheme}`);
+            seen.add(await ground());
         }
-        // The contents first: every rule set is folded, and opens by its name.
-        await person.goto('/rules');
-        assert.equal(await person.page.locator('details.preset[open]').count(), 0);
-        const last = await person.page.locator('details.preset').last().boundingBox();
-        assert.ok(last.y + last.height <= 2 * 844, `the contents end at ${last.y + last.height}`);
-        await person.page.getByRole('link', { name: 'Vido' }).click();
-        await person.page.locator('#preset-vido .clause').first().waitFor();
-        await inView(person.page, person.page.locator('#preset-vido > summary'), 'the rule set that was chosen');
-        await checkAccess(person.page, `an open rule set ${colorScheme}`);
-        await person.goto('/help');
-        await person.goto('/rules#preset-vido');
-        await person.page.locator('#preset-vido[open]').waitFor();
-        assert.match(await text(person.page, '#preset-vido .clause'), /7 point match/);
-        // Every option has words of its own, not the name it has in files.
-        const { json } = await person.api('GET', '/api/rules');
-        const told = await person.page.locator('#preset-vido dt').allTextContents();
-        assert.ok(told.length >= json.options.length - 1);
-        for (const { name } of json.options)
-            assert.ok(!told.includes(name.replaceAll('_', ' ')), `${name} has words`);
-        await person.page.getByTestId('play-vido').click();
-        await person.page.getByRole('dialog').waitFor();
-        await person.leave();
+        assert.equal(seen.size, 2, what);
+    };
+    for (const where of ['/rules', '/help', '/history', '/account', '/p', '/editor']) {
+        await person.goto(where);
+        await page.locator('h1').waitFor();
+        await inBoth(where);
+        assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
+                  `${where} is wider than the screen`);
     }
+    // The contents first: every rule set is folded, and opens by its name.
+    await person.goto('/rules');
+    assert.equal(await page.locator('details.preset[open]').count(), 0);
+    const last = await page.locator('details.preset').last().boundingBox();
+    assert.ok(last.y + last.height <= 2 * 844, `the contents end at ${last.y + last.height}`);
+    await page.getByRole('link', { name: 'Vido' }).click();
+    await page.locator('#preset-vido .clause').first().waitFor();
+    await inView(page, page.locator('#preset-vido > summary'), 'the rule set that was chosen');
+    await inBoth('an open rule set');
+    await person.goto('/help');
+    await person.goto('/rules#preset-vido');
+    await page.locator('#preset-vido[open]').waitFor();
+    assert.match(await text(page, '#preset-vido .clause'), /7 point match/);
+    // Every option has words of its own, not the name it has in files.
+    const { json } = await person.api('GET', '/api/rules');
+    const told = await page.locator('#preset-vido dt').allTextContents();
+    assert.ok(told.length >= json.options.length - 1);
+    for (const { name } of json.options)
+        assert.ok(!told.includes(name.replaceAll('_', ' ')), `${name} has words`);
+    await page.getByTestId('play-vido').click();
+    await page.getByRole('dialog').waitFor();
+    await person.leave();
 });

@@ -17,14 +17,7 @@ after(async () => {
     await server?.stop();
 });
 
-async function account(name, options = {}) {
-    const person = await Person.enter(browser, server, options);
-    await person.goto('/');
-    await person.named();
-    const { status } = await person.api('POST', '/api/register', { name, password: `correct ${name} horse` });
-    assert.equal(status, 200);
-    return person;
-}
+const account = (name, options) => Person.account(browser, server, name, options);
 
 const names = (count) => Array.from({ length: count }, (_, n) => `Player ${n + 1}`);
 
@@ -94,9 +87,19 @@ test('a director enters sixteen by name and plays a Swiss tournament to its end'
     await page.getByTestId('cup-report').getByRole('alert').waitFor();
     await page.keyboard.press('Escape');
 
-    // Four rounds, each paired as soon as the one before is decided.
+    // Four rounds, each paired as soon as the one before is decided; the API reports two of them.
     for (let round = 1; round <= 4; round++) {
         await until(async () => await page.locator('button.cup-box.open').count() === 8, `round ${round}`);
+        if (round === 2 || round === 3) {
+            const open = (await look(ann, id)).matches.filter((match) => match.outcome === null);
+            assert.equal(open.length, 8);
+            for (const [n, { match, players: [winner] }] of open.entries()) {
+                const { status } = await ann.api('POST', `/api/tournaments/${id}/matches/${match}/result`, { winner });
+                assert.equal(status, 200);
+                if (n < 7) await until(async () => await page.locator('.cup-box.open').count() === 7 - n, 'the row');
+            }
+            continue;
+        }
         for (let n = 0; n < 8; n++) {
             await decide(page);
             await until(async () => (await look(ann, id)).matches.filter((match) => match.outcome).length ===
