@@ -26,12 +26,20 @@ if [ -e "$made" ] && [ -z "$(find CMakeLists.txt data include src apps wasm -new
 fi
 touch "$out/begun" # a source that is changed from now on is newer than the module
 
+# The sources of the libraries can be had without a network only where they are already.
+built=${ALEA_WASM_LIBRARIES:-${XDG_CACHE_HOME:-$HOME/.cache}/alea-wasm}
+built=$built/built-$(sha256sum wasm/deps.sh | cut -c 1-12)
 version=$(sed -n 's/^project(alea VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 flags=(--target=wasm32-wasi -std=c11 -ffp-contract=off -O3 -msimd128 -Wall -Wextra -Werror -D_GNU_SOURCE
     -D_WASI_EMULATED_MMAN -D_WASI_EMULATED_GETPID -include missing.h -Iwasm/include -Iinclude -Isrc -Iapps
     "-DALEA_NET_FILE=\"$PWD/data/alea.net\""
     "-DALEA_HYPER_NET_FILE=\"$PWD/data/hypergammon.net\""
-    "-DALEA_TABLES_NETS=\"$PWD/data/tables\"")
+    "-DALEA_TABLES_NETS=\"$PWD/data/tables\"" -isystem "$built/include" "-DALEA_VERSION=\"$version\"")
+for name in openings positions scripts; do
+    flags+=("-DALEA_${name^^}_FILE=\"$PWD/data/$name.txt\"")
+done
+# There are no accounts: no passwords, and no names that look alike.
+flags+=('-DALEA_COMMON_PASSWORDS_FILE="/dev/null"' '-DALEA_LOOKS_FILE="/dev/null"')
 libraries=(-lwasi-emulated-mman -lwasi-emulated-getpid)
 ccache=$(command -v ccache || true)
 export out clang ccache
@@ -47,10 +55,23 @@ compile() {
     $ccache "$clang" "$@" -c "$source" -o "$out/objects/${source//\//_}.o"
 }
 export -f compile
+# compile_all SOURCE...: objects that the modules have in common are made once, as long as no source changes.
+objects=()
 compile_all() {
-    rm -rf "$out/objects"
-    mkdir "$out/objects"
-    xargs -P "$(nproc)" -I {} bash -c 'compile "$@"' compile {} "${flags[@]}"
+    local made_by="${flags[*]} $("$clang" --version)" begun="$out/objects/begun" source missing=()
+    if [ "$(cat "$begun" 2>/dev/null)" != "$made_by" ] ||
+        [ -n "$(find CMakeLists.txt data include src apps wasm -newer "$begun" -print -quit)" ]; then
+        rm -rf "$out/objects"
+        mkdir "$out/objects"
+        printf '%s\n' "$made_by" >"$begun"
+        touch -r "$out/begun" "$begun"
+    fi
+    for source; do
+        objects+=("$out/objects/${source//\//_}.o")
+        [ -e "${objects[-1]}" ] || missing+=("$source")
+    done
+    [ ${#missing[@]} -eq 0 ] || printf '%s\n' "${missing[@]}" |
+        xargs -P "$(nproc)" -I {} bash -c 'compile "$@"' compile {} "${flags[@]}"
 }
 # link OPTION...: objects and libraries into the module.
 link() {
@@ -59,30 +80,19 @@ link() {
     mv "$made.new" "$made"
 }
 
-# Builds the libraries unless they are there.
-take_libraries() {
-    built=${ALEA_WASM_LIBRARIES:-${XDG_CACHE_HOME:-$HOME/.cache}/alea-wasm}
-    built=$built/built-$(sha256sum wasm/deps.sh | cut -c 1-12)
-    bash wasm/deps.sh "$built"
-    flags+=(-isystem "$built/include" "-DALEA_VERSION=\"$version\"")
-    for name in openings positions scripts looks; do
-        flags+=("-DALEA_${name^^}_FILE=\"$PWD/data/$name.txt\"")
-    done
-}
-
 case $what in
     bench)
-        {
+        compile_all $(
             find src/base src/core src/engine src/formats/ids -name '*.c' | sort
             printf '%s\n' apps/cli/commands/bench.c apps/cli/io/args.c apps/cli/io/fail.c \
                 wasm/bench.c wasm/missing.c
-        } | compile_all
-        link -Wl,-z,stack-size=1048576 "$out"/objects/*.o
+        )
+        link -Wl,-z,stack-size=1048576 "${objects[@]}"
         ;;
     commands)
-        take_libraries
+        bash wasm/deps.sh "$built"
         # Left out: pictures that need cairo (wasm/commands/left_out.c).
-        {
+        compile_all $(
             find src apps/family apps/machine apps/publish/picture apps/cli/io apps/cli/question \
                 apps/cli/analyse apps/teach wasm/commands -name '*.c' |
                 grep -v -E -e '^apps/publish/picture/(diagram|text)\.c' -e '^apps/(machine/players|family/throws)' \
@@ -91,18 +101,16 @@ case $what in
                 rules scores show
             printf '%s\n' apps/cli/protocols/referee{,_json}.c apps/publish/paper/layout.c apps/desk/texts/paste.c apps/cli/tables/{game,move,rules,plays,stream}.c apps/cli/learn/rule_book.c \
                 wasm/server/{net,tables}.c wasm/missing.c
-        } | compile_all
+        )
         link -mexec-model=reactor -Wl,-z,stack-size=2097152 \
             -Wl,--wrap=alea_{evaluator_open,evaluator_close,rollout_run,analyse} \
-            "$out"/objects/*.o "$built"/lib/*/*.o
+            "${objects[@]}" "$built"/lib/*/*.o
         ;;
     server)
-        take_libraries
-        # There are no accounts: no passwords, and no names that look alike.
-        flags+=('-DALEA_COMMON_PASSWORDS_FILE="/dev/null"' -UALEA_LOOKS_FILE '-DALEA_LOOKS_FILE="/dev/null"')
+        bash wasm/deps.sh "$built"
         # Left out: what needs a network, threads, another database, cairo, signals or several accounts;
         # wasm/server stands in where something calls it (left_out.c, net.c, tables.c, transport.c).
-        {
+        compile_all $(
             find src apps/desk apps/dice apps/family apps/machine apps/teach apps/tournament \
                 apps/publish/picture apps/server wasm/server -name '*.c' |
                 grep -v -E -e '^apps/server/(net|word|paper|clubs|tournament|chouette/guests\.c|link_card\.c|worker/worker\.c|signals\.c)' \
@@ -111,8 +119,8 @@ case $what in
                     -e '^apps/publish/picture/(diagram|text)\.c' -e '^apps/desk/plan/paper\.c' \
                     -e '^src/engine/(bearoff|net)/embedded\.c' | sort
             printf '%s\n' wasm/missing.c
-        } | compile_all
-        link -mexec-model=reactor -Wl,-z,stack-size=2097152 "$out"/objects/*.o \
+        )
+        link -mexec-model=reactor -Wl,-z,stack-size=2097152 "${objects[@]}" \
             "$built"/lib/*/*.o
         ;;
     *)
