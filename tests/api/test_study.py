@@ -4,7 +4,6 @@ rollout is watched and stopped; wildbg's requests; hostile files."""
 import html
 import json
 import re
-import socket
 from pathlib import Path
 
 from support.bombs import LARGE, MOST, bombs
@@ -331,36 +330,33 @@ def survive_a_crash(server):
     """Killed, or stopped, while it analyses: the next start finishes the analysis and notifies the page."""
     person = Person(server.port)
     for end in (server.kill, server.stop):
-        made = [upload(person, short_match())[1] for _ in range(2)]
-        end()
-        server.start()
-        line = person.socket()
-        for match in (m["match"] for m in made):
-            path = f"/api/matches/{match}/analysis"
-            def analysed(path=path):
-                hear(line, 0.05)
-                return person.ask("GET", path)[0] == 200
-            wait_until(analysed, f"{match} is not analysed")
-            status, answer = person.ask("POST", path, {"level": "fast"})
-            expect(status == 409 and answer["error"]["code"] == "analysed", status, answer)
-        ours = [one["match"] for one in made]
-        told = lambda m: (m.get("type") == "job" and m["status"] == "done" and
-                          m["result"]["match"] in ours)
-        if not any(map(told, line.messages)):
-            line.until(told)
-        line.close()
+        count = 2
+        while not goes_on(server, end, person, count):
+            count = min(2 * count, 8)
 
 
-def hear(line, seconds):
-    """Takes in what comes; a socket that nobody reads answers no ping and is closed."""
-    usual = line.sock.gettimeout()
-    line.sock.settimeout(seconds)
-    try:
-        line.receive()
-    except socket.timeout:
-        pass
-    finally:
-        line.sock.settimeout(usual)
+def goes_on(server, end, person, count):
+    """-> Was a socket there before the next start had analysed them all, and did it hear of the rest?"""
+    paths = {}
+    for _ in range(count):
+        made = upload(person, short_match())[1]
+        paths[made["match"]] = f"/api/matches/{made['match']}/analysis"
+    end()
+    server.start()
+    line = person.socket()
+    # Asked once the socket is open: of what is not analysed by then it hears.
+    late = {made for made, path in paths.items() if person.ask("GET", path)[0] != 200}
+    untold = set(late)
+    while untold:
+        told = line.until(lambda m: m.get("type") == "job" and m["status"] != "running", f"word of {untold}")
+        expect(told["status"] == "done", told)
+        untold.discard(told["result"]["match"])
+    line.close()
+    for path in paths.values():
+        expect(person.ask("GET", path)[0] == 200, path)
+        status, answer = person.ask("POST", path, {"level": "fast"})
+        expect(status == 409 and answer["error"]["code"] == "analysed", status, answer)
+    return bool(late)
 
 
 def main():
