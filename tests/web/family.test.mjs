@@ -26,6 +26,10 @@ async function visitor(options = {}) {
 const tableOf = (page) => page.url().split('/').at(-1).split('?')[0];
 const look = async (person) => (await person.api('GET', `/api/tables/${tableOf(person.page)}`)).json;
 
+/** Waits until the page has shown an event after that one. */
+const shown = (page, seq) => page.waitForFunction((last) =>
+    Number(document.querySelector('[data-testid="family"]')?.dataset.seq) > last, seq);
+
 /** Opens that game in the list and makes a table. */
 async function sitDown(person, game, seats) {
     await person.goto(`/tables?game=${game}`);
@@ -40,7 +44,7 @@ async function turn(person) {
     for (const what of ['opening', 'roll'])
         if (before.may.includes(what)) {
             await page.getByTestId(`family-${what}`).click();
-            await until(async () => (await look(person)).seq > before.seq, 'the throw');
+            await shown(page, before.seq);
         }
     const state = await look(person);
     if (state.phase !== 'to_play') return;
@@ -51,7 +55,7 @@ async function turn(person) {
         await page.locator('.family-pad.target').first().click();
     }
     await done.click();
-    await until(async () => (await look(person)).seq > state.seq, 'the turn');
+    await shown(page, state.seq);
 }
 
 /** Are board and button in view, and nothing wider than the screen? */
@@ -183,14 +187,22 @@ test('a friend by a link sees each move as it is made', async () => {
     await bob.page.getByTestId('family-sit').click();
     await bob.page.getByTestId('family-opening').waitFor();
     // Ann's page hears of it.
+    await ann.page.getByTestId('family-opening').waitFor();
+    const { seq: sat } = await look(ann);
     await ann.page.getByTestId('family-opening').click();
+    await shown(ann.page, sat);
     for (let i = 0; i < 4; i++) {
         const { to_act: who } = await look(ann);
         const mover = who === 0 ? ann : bob, other = who === 0 ? bob : ann;
         await mover.page.locator('[data-testid="family-roll"], [data-testid="family-play"]').first().waitFor();
         await turn(mover);
-        const said = await mover.page.getByTestId('family-said').locator('li').first().textContent();
-        await other.page.getByTestId('family-said').locator('li').first().filter({ hasText: said }).waitFor();
+        const { seq } = await look(mover);
+        const said = [];
+        for (const { page } of [mover, other]) {
+            await shown(page, seq - 1);
+            said.push(await page.getByTestId('family-said').locator('li').first().textContent());
+        }
+        assert.equal(said[0], said[1]);
     }
     // Both see whose time runs, and what is left.
     const { time } = await look(ann);

@@ -320,7 +320,7 @@ test('a turn is taken back by agreement, a message hidden, a match played again'
     const before_ = await playUntil(hands, game, (now) => now.phase === 'to_play' && now.dice,
         'a play');
     const [mover, other] = before_.to_act === 0 ? [host, guest] : [guest, host];
-    await act(hands[before_.to_act], game);
+    await until(async () => await act(hands[before_.to_act], game) === 'play', 'the play');
     const made = await host.state(game);
     const takeback = mover.page.getByTestId('takeback');
     await takeback.click();

@@ -43,6 +43,8 @@ const steps = (page) => page.evaluate(() =>
     document.querySelector('[data-testid="board"]').draft.steps.map(({ from, to }) => [from, to]));
 /** The last event that the page has shown. */
 const seen = (page) => page.evaluate(() => Number(document.querySelector('.play')?.dataset.seq));
+/** Waits until the page has shown an event after that one. */
+const shown = (page, seq) => page.waitForFunction((last) => Number(document.querySelector('.play')?.dataset.seq) > last, seq);
 
 // A tap on a checker that has moved chooses it (it may also go back): a second one places it.
 const landed = (page, point) => page.evaluate((at) =>
@@ -69,7 +71,7 @@ class Hand {
             if (await anyway.isVisible()) await anyway.click();
             return (await this.person.state(game, true)).seq > seq;
         }, what);
-        await this.person.state(game); // the page has heard of it, too
+        await shown(this.page, seq);
     }
 
     async play(game) {
@@ -153,7 +155,7 @@ export class Keys extends Hand {
         await this.page.keyboard.press('Enter');
         await until(async () => (await this.person.state(game, true)).seq > state.seq,
             `"${words}" to arrive`);
-        await this.person.state(game);
+        await shown(this.page, state.seq);
         // Out of the line again, so that single keys are keys.
         await this.page.keyboard.press('Escape');
         this.turns++;

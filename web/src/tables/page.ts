@@ -89,6 +89,8 @@ class TableView {
         const said = statusText(state);
         if (said !== this.said) announce(said);
         this.said = said;
+        // How far this page has come, for programs that drive it.
+        this.element.dataset['seq'] = String(state.seq);
     }
 
     /** Without an event only the clock can have changed: a vacation has begun or ended. */
