@@ -3,8 +3,11 @@ progress on the socket, the match is read and written in every format, figures a
 rollout is watched and stopped; wildbg's requests; hostile files."""
 import html
 import json
+import os
 import re
+import tempfile
 from pathlib import Path
+from unittest import mock
 
 from support.bombs import LARGE, MOST, bombs
 from support.expect import expect
@@ -311,6 +314,28 @@ def draw(server):
     expect(status == 200 and data.startswith(b"<svg"), status)
 
 
+def draw_without_cairo():
+    """The library that draws is loaded when it is needed: where it cannot be, the server says so."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "libcairo.so.2").write_text("no library", encoding="utf-8")
+        with mock.patch.dict(os.environ, LD_LIBRARY_PATH=folder):
+            server = Server("--limit", "0")
+        try:
+            person = Person(server.port)
+            made = upload(person, short_match())[1]
+            wait(person, made["job"])
+            path = f"/api/matches/{made['match']}"
+            for drawn in (f"/api/diagram.png?id={START}", path + "/picture.png", path + "/file?format=pdf"):
+                status, answer = person.ask("GET", drawn)
+                expect(status == 503 and answer["error"]["code"] == "no_cairo", drawn, status, answer)
+                expect("libcairo.so.2" in answer["error"]["message"], answer)
+            expect(person.raw("GET", f"/api/diagram.svg?id={START}")[0] == 200)
+        finally:
+            status = server.stop()
+            server.clean()
+        expect(status == 0, status, server.log[-5:])
+
+
 def refuse_bombs(server):
     """Each is answered; bench/server says how soon, and how long others wait meanwhile."""
     person = Person(server.port)
@@ -376,6 +401,7 @@ def main():
         status = server.stop()
         server.clean()
     expect(status == 0, status, server.log[-5:])
+    draw_without_cairo()
 
 
 if __name__ == "__main__":
