@@ -26,7 +26,7 @@ if [ -e "$made" ] && [ -z "$(find CMakeLists.txt data include src apps wasm -new
 fi
 touch "$out/begun" # a source that is changed from now on is newer than the module
 
-# The sources of the libraries can be had without a network only where they are already.
+# The libraries that deps.sh builds, once for each version of it.
 built=${ALEA_WASM_LIBRARIES:-${XDG_CACHE_HOME:-$HOME/.cache}/alea-wasm}
 built=$built/built-$(sha256sum wasm/deps.sh | cut -c 1-12)
 version=$(sed -n 's/^project(alea VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)

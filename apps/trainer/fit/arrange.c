@@ -163,7 +163,7 @@ static void reorder_net(model *m, const pair *pairs, float *scratch)
     const int width = m->shape.hidden;
     const size_t middle = (size_t)m->shape.middle, rows = (size_t)m->shape.rows;
     float line[UNITS], *w = m->average;
-    for (size_t r = 0; r < rows; r++) { /* its slices are side by side for once */
+    for (size_t r = 0; r < rows; r++) { /* a unit may move to another slice */
         float *first = w + m->at.first + r * MODEL_SLICE;
         for (int i = 0; i < width; i++) {
             const int unit = pairs[i / 2].unit[i % 2];

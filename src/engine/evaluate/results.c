@@ -15,8 +15,8 @@ typedef struct batch {
     const alea_evaluator *e;
     const net *n;
     alea_probs *out;
-    _Alignas(
-        64) int16_t sum[(1 + NET_BATCH) * NET_MAX_WIDTH]; /* [root, positions][width] */
+    /* [root, positions][width] */
+    _Alignas(64) int16_t sum[(1 + NET_BATCH) * NET_MAX_WIDTH];
     /* contact, of the root and the positions */
     _Alignas(64) uint8_t feature_groups[1 + NET_BATCH][ENCODE_STRIDE];
     uint8_t input_bucket[1 + NET_BATCH];
