@@ -159,19 +159,26 @@ test('men glide to where they are moved, and the other ones too', async () => {
         }
     }
     assert.equal(sides.size, 2, 'men of both sides glide');
-    // Whoever throws and chooses a man while others glide does not end that.
+    // Whoever throws, chooses a man and moves it while others glide does not end that.
+    const theirs = (await look(ann)).players[0].you ? 1 : 0;
     for (;;) {
         await page.evaluate(() => { globalThis.held = []; });
         await turn(ann);
         await page.getByTestId('family-roll').waitFor();
-        const gliding = () => page.evaluate(() => globalThis.held.filter(({ effect }) => effect.target.isConnected).length);
-        const before = await gliding();
+        const gliding = (side) => page.evaluate((one) => globalThis.held.filter(({ effect: { target } }) =>
+            target.isConnected && target.matches(`.side-${one}`)).length, side);
+        const before = await gliding(theirs);
         await page.getByTestId('family-roll').click();
         await page.getByTestId('family-play').waitFor();
         if (before === 0 || (await look(ann)).steps[0].length === 1) continue;
         await page.locator('.family-pad').first().click();
         await page.locator('.family-pad.chosen').waitFor();
-        assert.equal(await gliding(), before);
+        assert.equal(await gliding(theirs), before);
+        const mine = await gliding(1 - theirs);
+        await page.locator('.family-pad.target').first().click();
+        await page.getByTestId('family-undo').isEnabled();
+        assert.equal(await gliding(theirs), before);
+        assert.ok(await gliding(1 - theirs) >= Math.max(1, mine), 'it glides, and what glided before');
         break;
     }
     await ann.leave();

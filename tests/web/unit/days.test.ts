@@ -48,5 +48,8 @@ test('the clock of a table: the turn first, then the reserve', () => {
     assert.equal(timeText(delay, time, 1, 500000), '1:01');
     const days = { kind: 'days', reserve_s: 86400, step_s: 86400 } as const;
     assert.match(timeText(days, { ...time, stands_until: Date.now() + 90000 }, 0, 0), /^on vacation until /);
-    assert.equal(timeText(delay, { ...time, stands_until: Date.now() - 1 }, 0, 500), '12 s + 1:30');
+    // What passed in a vacation does not count: here half an hour and two days before it ended.
+    const back = { ...time, step_ms: 3 * DAY, reserve_ms: [DAY, DAY] as [number, number], stands_until: Date.now() - HOUR / 2 };
+    assert.match(timeText(days, back, 0, 2 * DAY), /^2 days 23 h \+ 1 day$/);
+    assert.match(timeText(days, { ...back, stands_until: Date.now() - 2 * DAY - HOUR / 2 }, 0, HOUR), /^2 days 23 h \+ 1 day$/);
 });

@@ -267,17 +267,41 @@ const middleOf = (man: Element): [number, number] => {
     return [Number(disc.getAttribute('cx')), Number(disc.getAttribute('cy'))];
 };
 
-/** On a board just drawn, the men that stood elsewhere before glide to where they are. */
-export function glide(drawn: SVGSVGElement, sight: Sight, before: FamilyBoard, time: number): void {
-    const was = shapeOf({ ...sight, board: before }).men();
+/** A man on its way on a drawn board, so far from its place yet. */
+export interface Glide { man: Element; x: number; y: number }
+
+export function underWay(drawn: SVGSVGElement): Glide[] {
+    return drawn.getAnimations({ subtree: true }).flatMap(({ effect }) => {
+        const man = effect instanceof KeyframeEffect ? effect.target : null;
+        if (!man?.matches('.family-man')) return [];
+        const { e, f } = new DOMMatrix(getComputedStyle(man).transform);
+        return [{ man, x: e, y: f }];
+    });
+}
+
+/** On a board just drawn, the men that stood elsewhere before glide to where they are; those that were `gliding`
+ *  on the drawing before go on. */
+export function glide(drawn: SVGSVGElement, sight: Sight, before: FamilyBoard, time: number, gliding: Glide[]): void {
+    const was = shapeOf({ ...sight, board: before }).men(), top = drawn.querySelector('.family-count, .family-pad');
+    const place = (man: Element): string => `${man.matches('.side-1')} ${String(middleOf(man))}`;
+    const going = new Map(gliding.map((one) => [place(one.man), one]));
     for (const side of [0, 1] as const) for (const { from, to, nth } of movedMen(before, sight.board, side)) {
         const there = menAt(drawn.querySelectorAll('.family-man'), side, to), here = menAt(was, side, from);
         const man = there[there.length - 1 - nth], source = here[here.length - 1];
         if (!man || !source) continue;
-        const [x, y] = middleOf(man), [fromX, fromY] = middleOf(source);
-        drawn.insertBefore(man, drawn.querySelector('.family-count, .family-pad')); // over the others
-        man.animate([{ transform: `translate(${fromX - x}px, ${fromY - y}px)` }, { transform: 'none' }],
-            { duration: time, easing: 'ease-in-out' });
+        const [x, y] = middleOf(man), [fromX, fromY] = middleOf(source), start = going.get(place(source));
+        going.delete(place(source));
+        going.delete(place(man));
+        drawn.insertBefore(man, top); // over the others
+        man.animate([{ transform: `translate(${fromX - x + (start?.x ?? 0)}px, ${fromY - y + (start?.y ?? 0)}px)` },
+            { transform: 'none' }], { duration: time, easing: 'ease-in-out' });
+    }
+    for (const man of drawn.querySelectorAll('.family-man')) {
+        const one = going.get(place(man));
+        if (!one) continue;
+        one.man.setAttribute('class', man.getAttribute('class')!);
+        man.remove();
+        drawn.insertBefore(one.man, top);
     }
 }
 

@@ -8,7 +8,7 @@ import type { Page, PageContext } from '../router';
 import { lessMotion, moveTime } from '../settings';
 import { errorText } from '../study/words';
 import type { FamilyBoard, FamilyGame, FamilyLesson, FamilyLessons, FamilyTables, FamilyVerdict } from '../types';
-import { dieFace, drawBoard, glide, type Sight } from './board';
+import { dieFace, drawBoard, glide, type Sight, underWay } from './board';
 import { Draft, pressed } from './model';
 
 /** One board with its task, and what is said of the try. */
@@ -20,7 +20,7 @@ class Trial {
         'aria-label': 'Your play', placeholder: 'Your play', 'data-testid': 'typed' });
     private draft: Draft;
     private selected: number | null = null;
-    private shown: FamilyBoard | null = null;
+    private shown: { board: FamilyBoard; drawn: SVGSVGElement } | null = null;
     /** Only the last of several tries is answered. */
     private tries = 0;
 
@@ -59,10 +59,10 @@ class Trial {
     private show(): void {
         const sight: Sight = { board: this.draft.board, view: 0, acting: 0, next: this.draft.next,
             selected: this.selected, choose: this.choose };
-        const drawn = drawBoard(sight), time = moveTime();
+        const drawn = drawBoard(sight), time = moveTime(), gliding = this.shown ? underWay(this.shown.drawn) : [];
         replace(this.place, drawn);
-        if (time > 0 && this.shown) glide(drawn, sight, this.shown, time);
-        this.shown = sight.board;
+        if (time > 0 && this.shown) glide(drawn, sight, this.shown.board, time, gliding);
+        this.shown = { board: sight.board, drawn };
     }
 
     private readonly choose = (point: number): void => {

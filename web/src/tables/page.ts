@@ -13,7 +13,7 @@ import { moveTime } from '../settings';
 import { theSocket } from '../socket';
 import { copyField, failed } from '../study/words';
 import type { FamilyBoard, FamilyHint, FamilyRules, FamilySeat, FamilyState } from '../types';
-import { choose, dieFace, drawBoard, glide, type Sight } from './board';
+import { choose, dieFace, drawBoard, glide, type Sight, underWay } from './board';
 import { Draft, pressed, viewOf } from './model';
 import { nameOf, rulesText, saidText, statusText, timeText } from './words';
 
@@ -181,9 +181,9 @@ class TableView {
             choose(before.drawn, sight);
             return;
         }
-        const drawn = drawBoard(sight), time = moveTime();
+        const drawn = drawBoard(sight), time = moveTime(), gliding = before ? underWay(before.drawn) : [];
         replace(this.board, drawn);
-        if (time > 0 && before?.number === number) glide(drawn, sight, before.board, time);
+        if (time > 0 && before?.number === number) glide(drawn, sight, before.board, time, gliding);
         this.shown = { number, board: sight.board, drawn, same };
     }
 

@@ -34,10 +34,11 @@ const clockText = (ms: number): string => {
 /** "10 s + 4:32": what is left of the turn and of the reserve, so long after the state came. */
 export function timeText(clock: ClockChoice, time: FamilyTime, seat: FamilySeat, passed: number): string {
     const runs = time.running === seat, text = clock.kind === 'days' ? daysText : clockText;
-    const until = runs ? time.stands_until ?? 0 : 0;
-    if (until > Date.now()) return `on vacation ${untilText(until)}`;
-    const step = runs ? Math.max(0, time.step_ms - passed) : 0;
-    const over = runs ? Math.max(0, passed - time.step_ms) : 0;
+    const until = runs ? time.stands_until ?? 0 : 0, now = Date.now();
+    if (until > now) return `on vacation ${untilText(until)}`;
+    const run = until > 0 ? Math.min(passed, now - until) : passed; // what passed before the end of a vacation is given
+    const step = runs ? Math.max(0, time.step_ms - run) : 0;
+    const over = runs ? Math.max(0, run - time.step_ms) : 0;
     const reserve = text(Math.max(0, time.reserve_ms[seat] - over));
     if (step === 0) return reserve;
     return clock.kind === 'days' ? `${daysText(step)} + ${reserve}` : `${Math.ceil(step / 1000)} s + ${reserve}`;
