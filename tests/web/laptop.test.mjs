@@ -28,6 +28,7 @@ async function toPlay(person, game) {
     await until(async () => {
         const state = await person.state(game);
         if (state.actions.includes('roll')) await person.page.keyboard.press('r');
+        if (state.actions.includes('take')) await person.page.getByTestId('take').click();
         return state.actions.includes('play') && state.tree.nodes[0].moves.length > 0;
     }, 'a play to make');
     await until(() => person.page.evaluate(() =>

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
-import { Alone, gameOf, machine, turns } from './lib/alone.mjs';
+import { acknowledged, Alone, gameOf, machine, turns } from './lib/alone.mjs';
 import { openBrowser, pause, until } from './lib/browser.mjs';
 import { Faulty, say } from './lib/faulty.mjs';
 import { wanted } from './lib/player.mjs';
@@ -40,12 +40,6 @@ async function sentence(page, is) {
     assert.match(said, /^([A-Z]|alea )[^\n]{20,}\.$/);
     return said;
 }
-
-const acknowledged = async (person, game) => {
-    const { status, text } = await person.api('GET', `/api/games/${game}/file?format=journal`);
-    assert.equal(status, 200, text);
-    return text.split('\n').filter((line) => /"(roll|play|double|take|drop)"/.test(line));
-};
 
 /** The game has what it had, and goes on. */
 async function goesOn(person, game, before_) {

@@ -1,4 +1,5 @@
 // Somebody in a page that needs no server (tests/web/lib/site.mjs).
+import assert from 'node:assert/strict';
 import { Person, stirred, until } from './browser.mjs';
 import { act, Mouse, wanted } from './player.mjs';
 
@@ -68,6 +69,13 @@ export class Alone extends Person {
 
 export const machine = { opponent: 'machine', level: 'beginner', options: { match_length: 3 } };
 export const gameOf = (page) => page.url().split('/').at(-1);
+
+/** What the server has acknowledged of a game, a line each. */
+export async function acknowledged(person, game) {
+    const { status, text } = await person.api('GET', `/api/games/${game}/file?format=journal`);
+    assert.equal(status, 200, text);
+    return text.split('\n').filter((line) => /"(roll|play|double|take|drop)"/.test(line));
+}
 
 /** Turns until `count` more were taken. */
 export async function turns(person, count) {

@@ -60,10 +60,11 @@ export class Server {
             '--data', join(this.folder, 'alea.db'), ...this.options],
         { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TZ: timeZone } });
         this.process.stderr.on('data', (bytes) => this.log.push(String(bytes)));
+        this.process.on('error', ({ message }) => this.log.push(`${message}\n`));
         const before = this.log.length;
         this.gone = new Promise((done) => this.process.once('exit', (...how) => done(how)));
         for (;;) {
-            if (this.process.exitCode !== null) return false;
+            if (this.process.exitCode !== null || this.process.signalCode !== null) return false;
             // Its own word, not only an open port: that may be another's.
             if (this.log.slice(before).join('').includes('"started"') && await answers(port)) {
                 this.isUp = true;
