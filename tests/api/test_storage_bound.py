@@ -9,6 +9,7 @@ import time
 from support.clock import Clock
 from support.honest import new_game, refresh, some_play, watch
 from support.server import Server
+from support.waiting import HANG
 from support.wire import Person
 
 MOST_A_DAY_MB = 20
@@ -29,7 +30,7 @@ def bounded(what, stored, charged):
 
 
 def file_size(server):
-    file = sqlite3.connect(server.data, timeout=20)
+    file = sqlite3.connect(server.data, timeout=HANG)
     file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     file.close()
     return os.path.getsize(server.data) / 1024

@@ -43,10 +43,12 @@ const handed = () => {
     return [['/one_sided.bearoff', content], ['/two_sided.bearoff', blobOf(two)]];
 };
 
-/** Until it holds. Only where nothing happens it fails. */
-async function until(test) {
-    for (let tries = 0; !await test(); tries++) {
-        assert(tries < 3000, String(test));
+const HANG = 600000; // ms: longer than anything takes on a slow, busy machine
+
+/** Until it holds; `said` says what was there last. */
+async function until(test, said = () => String(test)) {
+    for (const end = Date.now() + HANG; !await test();) {
+        assert(Date.now() < end, `hangs: ${said()}`);
         await later(20);
     }
 }
@@ -113,7 +115,7 @@ async function served(processors, begin, { ends = () => null, stops = 0, rests =
     const door = await Door.open({ module, files: files(), data: ':memory:', write, now: setImmediate });
     door.engine(net);
     const seen = [], steps = [];
-    let isStuck = false, cookie = null, polls = 0;
+    let isStuck = false, cookie = null, last = null;
     const tell = door.tell.bind(door);
     door.tell = (topic, audience, text) => {
         const { job, done } = JSON.parse(text);
@@ -140,17 +142,14 @@ async function served(processors, begin, { ends = () => null, stops = 0, rests =
     const me = await api('GET', '/api/me');
     cookie = me.headers.find(([name]) => name.toLowerCase() === 'set-cookie')[1].split(';')[0];
     const begun = await begin(api);
-    for (;;) {
-        const { json } = await api('GET', `/api/jobs/${begun.job}`);
-        if (json.status === (stops ? 'cancelled' : 'done')) {
-            begun.result = json.result;
-            break;
-        }
-        assert(json.status === 'queued' || json.status === 'running', JSON.stringify(json));
-        if (isStuck && json.partial?.trials === stops) await api('DELETE', `/api/jobs/${begun.job}`);
-        assert(!isStuck || polls++ < 500, JSON.stringify(json));
-        await later(20);
-    }
+    await until(async () => {
+        last = (await api('GET', `/api/jobs/${begun.job}`)).json;
+        if (last.status === (stops ? 'cancelled' : 'done')) return true;
+        assert(last.status === 'queued' || last.status === 'running', JSON.stringify(last));
+        if (isStuck && last.partial?.trials === stops) await api('DELETE', `/api/jobs/${begun.job}`);
+        return false;
+    }, () => JSON.stringify(last));
+    begun.result = last.result;
     const dones = steps.filter(([job]) => job === begun.job).map(([, done]) => done);
     assert.deepEqual(dones, dones.toSorted((a, b) => a - b), 'progress goes on');
     const made = begun.match && await api('GET', `/api/matches/${begun.match}/analysis`);

@@ -3,10 +3,12 @@ would. Nothing here goes to any other machine than this one."""
 import base64
 import json
 import os
+import select
 import socket
 import struct
+import sys
 
-from support.waiting import HANG
+from support.waiting import HANG, SAY
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
@@ -126,6 +128,7 @@ class Socket:
             self.sock.close()
             raise Closed(self.status)
         self.keys = 0
+        self.awaited = "a message"
         self.messages = []
 
     def frame(self, payload, opcode=TEXT, fin=True, mask=True, length=None, reserved=0):
@@ -154,6 +157,10 @@ class Socket:
 
     def _more(self, wanted):
         while len(self.buffer) < wanted:
+            limit, watch = self.sock.gettimeout(), select.poll()
+            watch.register(self.sock, select.POLLIN)
+            if limit and limit > SAY and not watch.poll(SAY * 1000):
+                print(f"waits: {self.awaited}, after {self.messages[-3:]}", file=sys.stderr, flush=True)
             try:
                 got = self.sock.recv(65536)
             except ConnectionError as error:
@@ -189,6 +196,7 @@ class Socket:
 
     def until(self, wanted, what="a message"):
         """The first message for which `wanted` is true; others are kept in `messages`."""
+        self.awaited = what
         while True:
             try:
                 message = self.receive()
