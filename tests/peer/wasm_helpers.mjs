@@ -184,7 +184,8 @@ const analysed = async (api) => (await api('POST', '/api/matches', match)).json;
     assert.deepEqual(broken.json, one.json);
 }
 
-const id = '4HPwATDgc/ABMA:cAkAAAAAAAAA', trials = 360; // of the deep level
+// Not far from its end, so that its games are short; trials of the deep level.
+const id = 'XGID=-ABB-C----A-----b----bbb--:0:0:1:00:0:0:0:0:10', trials = 360;
 const rolled = async (api, of = id) => (await api('POST', '/api/jobs',
     new TextEncoder().encode(JSON.stringify({ kind: 'rollout', id: of, level: 'deep' })))).json;
 /** The second half ends so with its first twelve trials. */
