@@ -5,6 +5,7 @@ import contextlib
 import mmap
 import os
 import shutil
+import signal
 import struct
 import subprocess
 import sys
@@ -96,6 +97,18 @@ class Clock:
         while seconds > 0:
             self.jump(min(seconds, STEP_S))
             seconds -= STEP_S
+
+    def stopped(self, server, seconds):
+        """The exit status of a server that is told to stop, and that has so many seconds of this clock for it."""
+        self.stand()
+        server.process.send_signal(signal.SIGTERM)
+        end = self.steady_ns + int(seconds * 1e9)
+        while self.steady_ns < end and server.process.poll() is None:
+            self.move(.1)
+            time.sleep(.01)
+        status = server.ended()
+        self.run()
+        return status
 
     def until(self, claim, step_s=STEP_S, what="an event"):
         """Goes on until claim() is true; -> the seconds it took by this clock."""

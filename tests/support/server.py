@@ -62,6 +62,10 @@ class Logged:
         """SIGTERM; the exit status."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
+        return self.ended()
+
+    def ended(self):
+        """The exit status, once it has ended."""
         try:
             status = self.process.wait(HANG)
         except subprocess.TimeoutExpired:

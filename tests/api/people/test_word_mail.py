@@ -272,13 +272,10 @@ def main():
             test_refused(server, post, clock)
             test_silent(server, post)
         finally:
-            began = time.monotonic()
-            status = server.stop()
-            took = time.monotonic() - began
+            status = clock.stopped(server, 5)  # and the mail server is silent
             post.close()
             server.clean()
     expect(status == 0 and not server.complaints(), status, server.log[-5:])
-    expect(took < 5, f"the stop took {took:.1f} s while the mail server was silent")
     expect(not any("secret" in line for line in server.log), "the login in the log")
     test_without(clock)
 

@@ -1,7 +1,7 @@
 // Hands: plays a game through the page alone, by mouse, keys or touch. What may be played is
 // asked of the server; whether the page lets the hand do it is what the tests find out.
 import assert from 'node:assert/strict';
-import { pause, stirred, until } from './browser.mjs';
+import { HANG, pause, stirred, until } from './browser.mjs';
 
 /** What the page wants of this person now: roll, play, offer, next, over, or null. */
 export function wanted(page) {
@@ -221,7 +221,7 @@ export async function playOn(hands, game, holds, what) {
         const now = (await hands[0].person.state(game, true)).seq;
         if (now !== seq) {
             seq = now;
-            end = Date.now() + 60000;
+            end = Date.now() + HANG;
         }
         assert.ok(Date.now() < end, `nothing happens, and it did not come to ${what}: ` +
             JSON.stringify(await Promise.all(hands.map((hand) => wanted(hand.page)))));
