@@ -32,7 +32,8 @@ class Parts:
         self.cluster, self.nats = cluster, nats
         self.fronts = BusFronts(cluster, nats)
         self.workers = [Worker(nats), Worker(nats)]
-        self.proxy = Proxy(self.fronts)
+        self.proxy = Proxy([server.port for server in self.fronts.servers])
+        self.proxy.await_servers()
         self.ways = {"front kill": (3, self.kill_front), "front stop": (2, self.stop_front),
                      "front freeze": (2, self.freeze_front), "worker kill": (2, self.kill_worker),
                      "worker freeze": (1, self.freeze_worker), "database kill": (2, self.kill_database),
@@ -105,6 +106,7 @@ class Parts:
     def kill_proxy(self, _choose):
         self.proxy.kill()
         self.proxy.start()
+        self.proxy.await_servers()
 
     def show_logs(self, most=200):
         """What the servers said about leases, errors and games that moved."""

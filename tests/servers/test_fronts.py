@@ -67,13 +67,14 @@ class Proxy:
     """HAProxy with the shipped configuration, in which only addresses are changed."""
 
     def __init__(self, fronts):
+        """In front of servers at these ports."""
         with open("packaging/cluster/haproxy.cfg", encoding="utf-8") as file:
             text = file.read()
-        self.port = next(port for port in free_ports() if port not in [s.port for s in fronts.servers])
+        self.port = next(port for port in free_ports() if port not in fronts)
         text = text.replace("bind :80", f"bind 127.0.0.1:{self.port}")
         text = text.replace("maxconn 60000", "maxconn 2000")
-        for i, server in enumerate(fronts.servers):
-            text = re.sub(rf"server front{i + 1} \S+", f"server front{i} 127.0.0.1:{server.port}", text)
+        for i, port in enumerate(fronts):
+            text = re.sub(rf"server front{i + 1} \S+", f"server front{i} 127.0.0.1:{port}", text)
         self.folder = tempfile.TemporaryDirectory()
         self.told = os.path.join(self.folder.name, "told")
         text = text.replace("global\n", f"global\n    stats socket {self.told}\n", 1)
@@ -85,26 +86,27 @@ class Proxy:
 
     def start(self):
         self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL)
-        self.await_servers()
+        wait_until(lambda: self.found() is not None, "the proxy's word")
 
     def kill(self):
         self.process.kill()
         self.process.wait(HANG)
 
+    def found(self):
+        """How many servers its checks have found; None while it says nothing."""
+        assert self.process.poll() is None, "haproxy does not start"
+        with socket.socket(socket.AF_UNIX) as line:
+            try:
+                line.connect(self.told)
+            except OSError:
+                return None
+            line.sendall(b"show stat\n")
+            rows = b"".join(iter(lambda: line.recv(65536), b"")).decode().splitlines()
+        # "UP" comes from a check; "UP 1/2" is one that was missed.
+        return sum(row.startswith("fronts,front") and row.split(",")[17] == "UP" for row in rows)
+
     def await_servers(self):
-        """Until its checks have found all servers."""
-        def up():
-            assert self.process.poll() is None, "haproxy does not start"
-            with socket.socket(socket.AF_UNIX) as line:
-                try:
-                    line.connect(self.told)
-                except OSError:
-                    return False
-                line.sendall(b"show stat\n")
-                rows = b"".join(iter(lambda: line.recv(65536), b"")).decode().splitlines()
-            # "UP" comes from a check; "UP 1/2" is one that was missed.
-            return sum(row.startswith("fronts,front") and row.split(",")[17] == "UP" for row in rows) == FRONTS
-        wait_until(up, "servers that the proxy has found")
+        wait_until(lambda: self.found() == FRONTS, "servers that the proxy has found")
 
     def stop(self):
         self.process.terminate()
@@ -155,7 +157,8 @@ def test_proxy(cluster, fronts):
     if not shutil.which("haproxy"):
         print("proxy: skipped, HAProxy is not installed")
         return
-    proxy = Proxy(fronts)
+    proxy = Proxy([server.port for server in fronts.servers])
+    proxy.await_servers()
 
     def kill_one(number, pairs):
         server = fronts.servers[number % FRONTS]
@@ -186,13 +189,38 @@ def test_proxy(cluster, fronts):
             assert person.raw("GET", odd)[0] == 400, odd
         assert person.raw("GET", "/api/games/aaaaaaaaaaaa")[0] == 404
         assert person.raw("GET", "/player/J%C3%B6rg%20M")[0] == 200
-        # Each game goes where its name sends it, so that not all go to one server.
+        # Each game goes where its name sends it, so that not all go to one server, once the proxy has found all.
         games = [new_game(person, opponent="machine") for _ in range(30)]
-        for game in games:
-            wait_until(lambda game=game: person.ask("GET", f"/api/games/{game}")[0] == 200, "a game at its place")
-        holders = cluster.sql("SELECT count(DISTINCT owner) FROM alea.games WHERE owner <> '' AND id IN ("
-                              + ", ".join(f"'{game}'" for game in games) + ")")
-        assert int(holders) == FRONTS, f"30 games on {holders} servers"
+        ids = ", ".join(f"'{game}'" for game in games)
+
+        def are_shared_out():
+            proxy.await_servers()
+            for game in games:
+                wait_until(lambda game=game: person.ask("GET", f"/api/games/{game}")[0] == 200, "a game at its place")
+            return cluster.sql(f"SELECT count(DISTINCT owner) FROM alea.games WHERE owner <> '' AND id IN ({ids})"
+                               ) == str(FRONTS)
+
+        wait_until(are_shared_out, "30 games on all servers")
+    finally:
+        proxy.stop()
+
+
+def test_proxy_alone():
+    """Behind the proxy there is nobody: requests for the API are told so in JSON, others by a page."""
+    if not shutil.which("haproxy"):
+        return
+    proxy = Proxy(range(1, 1 + FRONTS))  # ports at which nobody listens
+    try:
+        person = Person(proxy.port, guest=False)
+        # At its start it takes them for living.
+        def told():
+            status, headers, body = person.raw("POST", "/api/games", b"{}")
+            assert status == 503, body
+            return headers["content-type"] == "application/json" and (headers["retry-after"], json.loads(body))
+        after, said = wait_until(told, "the proxy to notice")
+        assert after == "1" and said["error"]["code"] == "no_server" and said["error"]["message"], said
+        status, headers, _ = person.raw("GET", "/")
+        assert status == 503 and headers["content-type"].startswith("text/html"), headers
     finally:
         proxy.stop()
 
@@ -502,6 +530,7 @@ def main():
         test_leave(cluster, fronts)
         test_take_over(cluster, fronts)
         test_proxy(cluster, fronts)
+        test_proxy_alone()
         test_late(cluster, fronts)
         for server in fronts.servers:
             assert server.process.poll() is None and not server.complaints(), server.complaints()

@@ -36,6 +36,10 @@ def check_options(words, command, where):
 
 
 def test_haproxy():
+    # A busy server is not taken for one that is gone; one that stands still has lost its games after a lease of 3,500 ms.
+    text = read("haproxy.cfg")
+    pause = int(re.search(r"check inter (\d+)ms", text)[1])
+    assert 4 * pause <= int(re.search(r"timeout check (\d+)ms", text)[1]) < 3500
     if not shutil.which("haproxy"):
         print("haproxy: skipped, not installed")
         return

@@ -100,9 +100,14 @@ class Person:
         return status, got, answer
 
     def ask(self, method, path, body=None, headers=None):
+        """-> (status, what the JSON says, or the text of an answer that is none, as a proxy gives)."""
         data = b"" if body is None else json.dumps(body).encode()
-        status, _, answer = self.raw(method, path, data, headers)
-        return status, json.loads(answer) if answer else None
+        status, got, answer = self.raw(method, path, data, headers)
+        if not answer:
+            return status, None
+        if got.get("content-type", "").startswith("text/html"):
+            return status, answer.decode()
+        return status, json.loads(answer)
 
     def socket(self, headers=None, timeout=HANG):
         return Socket(self, headers, timeout)
