@@ -206,7 +206,7 @@ def test_proxy(cluster, fronts):
 
 
 def test_proxy_alone():
-    """Behind the proxy there is nobody: requests for the API are told so in JSON, others by a page."""
+    """Behind the proxy there is nobody: a request to the API gets JSON that says so, another one a page."""
     if not shutil.which("haproxy"):
         return
     proxy = Proxy(range(1, 1 + FRONTS))  # ports at which nobody listens

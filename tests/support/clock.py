@@ -99,7 +99,7 @@ class Clock:
             seconds -= STEP_S
 
     def stopped(self, server, seconds):
-        """The exit status of a server that is told to stop, and that has so many seconds of this clock for it."""
+        """The exit status of a server that gets SIGTERM and has so many seconds of this clock for it."""
         self.stand()
         server.process.send_signal(signal.SIGTERM)
         end = self.steady_ns + int(seconds * 1e9)
