@@ -187,8 +187,7 @@ test('the analysis is made anew, with progress', async () => {
     // What came with the match is fast; a shallower one would tell nothing new.
     await page.getByTestId('level').selectOption('standard');
     await page.getByTestId('analyse').click();
-    await until(async () => /Judged at 3 plies/.test(await text(page, '.totals')), 'new figures',
-                90000);
+    await until(async () => /Judged at 3 plies/.test(await text(page, '.totals')), 'new figures');
     await page.goto(`${server.url}/history`);
     const row = '.match-item .match-row';
     await page.locator(row).waitFor();
@@ -196,12 +195,11 @@ test('the analysis is made anew, with progress', async () => {
                 'the PR of the match');
     await checkAccess(page, 'the history');
     // As one of the players: now there are figures.
-    await page.evaluate((body) => fetch('/api/matches?you=0', { method: 'POST', body }),
-                        GAME);
-    await until(async () => {
-        await page.reload();
-        return page.getByRole('heading', { name: 'Where you lose equity, by theme' }).isVisible();
-    }, 'the figures');
+    const match = await page.evaluate(async (body) =>
+        (await (await fetch('/api/matches?you=0', { method: 'POST', body })).json()).match, GAME);
+    await until(async () => (await person.api('GET', `/api/matches/${match}`)).json.analysed, 'its analysis');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Where you lose equity, by theme' }).waitFor();
     await tablesFit(page, 'the history');
     await person.leave();
 });
