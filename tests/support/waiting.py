@@ -11,7 +11,8 @@ SAY = 20
 
 
 def wait_until(claim, what="an event", pause=0.02):
-    """Calls claim() until it returns something true, and returns that."""
+    """Calls claim() until it returns something true, and returns that; the longer it lasts, the less often, for a
+    look costs the machine something that others need."""
     said = lambda: what() if callable(what) else what
     says = time.monotonic() + SAY
     ends = says - SAY + HANG
@@ -25,3 +26,4 @@ def wait_until(claim, what="an event", pause=0.02):
             print(f"waits: {said()}", file=sys.stderr, flush=True)
             says = ends
         time.sleep(pause)
+        pause = min(1.2 * pause, .2)
