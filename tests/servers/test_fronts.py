@@ -66,14 +66,14 @@ def end_lease(cluster, i):
 class Proxy:
     """HAProxy with the shipped configuration, in which only addresses are changed."""
 
-    def __init__(self, fronts):
+    def __init__(self, ports):
         """In front of servers at these ports."""
         with open("packaging/cluster/haproxy.cfg", encoding="utf-8") as file:
             text = file.read()
-        self.port = next(port for port in free_ports() if port not in fronts)
+        self.port = next(port for port in free_ports() if port not in ports)
         text = text.replace("bind :80", f"bind 127.0.0.1:{self.port}")
         text = text.replace("maxconn 60000", "maxconn 2000")
-        for i, port in enumerate(fronts):
+        for i, port in enumerate(ports):
             text = re.sub(rf"server front{i + 1} \S+", f"server front{i} 127.0.0.1:{port}", text)
         self.folder = tempfile.TemporaryDirectory()
         self.told = os.path.join(self.folder.name, "told")

@@ -267,9 +267,10 @@ const middleOf = (man: Element): [number, number] => {
     return [Number(disc.getAttribute('cx')), Number(disc.getAttribute('cy'))];
 };
 
-/** A man on its way on a drawn board, so far from its place yet. */
+/** A man that glides, and how far from its place it is drawn just now, in units of the drawing. */
 export interface Glide { man: Element; x: number; y: number }
 
+/** The men that glide on a drawn board just now; asked before another drawing takes its place. */
 export function underWay(drawn: SVGSVGElement): Glide[] {
     return drawn.getAnimations({ subtree: true }).flatMap(({ effect }) => {
         const man = effect instanceof KeyframeEffect ? effect.target : null;
