@@ -80,6 +80,7 @@ typedef struct builder {
     small_race *table;
     size_t used, size; /* of the pool */
     float mean[POSITIONS][SMALL_GOALS];
+    double weight[ALEA_ROLLS];
     uint32_t result[ALEA_ROLLS][ALEA_MAX_PLAYS]; /* of the present position */
     int count[ALEA_ROLLS];
     alea_board boards[ALEA_MAX_PLAYS];
@@ -132,33 +133,62 @@ static bool store(builder *b, uint32_t rank, small_goal goal,
     return true;
 }
 
+/* Where a roll leads: what is stored there, and the weight of the roll. */
+typedef struct outcome {
+    double weight;
+    bool stays;    /* in the position itself */
+    int ones, end; /* elsewhere after[m] is 1 below `ones`, 0 from `end` on */
+    const float *values;
+} outcome;
+
+/* The play of the fewest rolls on average; `rank` itself if nothing moves. */
+static uint32_t best_result(const builder *b, uint32_t rank, small_goal goal, int r)
+{
+    uint32_t next = b->result[r][0];
+    for (int i = 1; i < b->count[r]; i++)
+        if (next == rank || (b->result[r][i] != rank &&
+                             b->mean[b->result[r][i]][goal] < b->mean[next][goal]))
+            next = b->result[r][i];
+    return next;
+}
+
 /* A roll that moves nothing leads back to the position itself. False without memory. */
 static bool solve(builder *b, uint32_t rank, small_goal goal)
 {
-    uint32_t next[ALEA_ROLLS];
+    outcome to[ALEA_ROLLS];
     double sum = 0, stays = 0;
+    int ones = SMALL_ROLLS;
     for (int r = 0; r < ALEA_ROLLS; r++) {
-        const double weight = alea_roll_weight(alea_roll_at(r)) / 36.0;
-        next[r] = b->result[r][0];
-        for (int i = 1; i < b->count[r]; i++)
-            if (next[r] == rank ||
-                (b->result[r][i] != rank &&
-                 b->mean[b->result[r][i]][goal] < b->mean[next[r]][goal]))
-                next[r] = b->result[r][i];
-        if (next[r] == rank)
+        const double weight = b->weight[r];
+        const uint32_t next = best_result(b, rank, goal, r);
+        to[r] = (outcome){.weight = weight, .stays = next == rank};
+        if (next == rank) {
             stays += weight;
-        else
-            sum += weight * (double)b->mean[next[r]][goal];
+            continue;
+        }
+        sum += weight * (double)b->mean[next][goal];
+        const stretch *s = &b->table->after[next][goal];
+        to[r].ones = s->ones;
+        to[r].end = s->ones + s->count;
+        if (s->count > 0) to[r].values = b->table->pool + s->start;
+        if (s->ones < ones) ones = s->ones;
     }
     b->mean[rank][goal] = (float)((1 + sum) / (1 - stays));
     float after[SMALL_ROLLS] = {1};
-    for (int m = 1; m < SMALL_ROLLS; m++) {
+    for (int m = 1; m < SMALL_ROLLS && after[m - 1] > 0; m++) {
+        if (m <= ones) {
+            after[m] = 1;
+            continue;
+        }
         double left = 0;
         for (int r = 0; r < ALEA_ROLLS; r++) {
-            const float before = next[r] == rank
-                                     ? after[m - 1]
-                                     : value_of(b->table, next[r], goal, m - 1);
-            left += alea_roll_weight(alea_roll_at(r)) / 36.0 * (double)before;
+            const outcome *o = &to[r];
+            if (o->stays)
+                left += o->weight * (double)after[m - 1];
+            else if (m - 1 < o->ones)
+                left += o->weight;
+            else if (m - 1 < o->end)
+                left += o->weight * (double)o->values[m - 1 - o->ones];
         }
         after[m] = left > 1e-7 ? (float)left : 0;
     }
@@ -180,6 +210,8 @@ static small_race *make(const alea_play_rules *rules)
         return NULL;
     }
     b->rules = *rules;
+    for (int r = 0; r < ALEA_ROLLS; r++)
+        b->weight[r] = alea_roll_weight(alea_roll_at(r)) / 36.0;
     bool fits = true;
     uint32_t rank = 0;
     for (int p = 0; p <= ALEA_BAR; p++)

@@ -15,7 +15,7 @@ typedef enum small_goal {
     SMALL_GOALS
 } small_goal;
 
-/* Tables of all rules of play, each made when it is first asked for (0.5 s, 2.5 to
+/* Tables of all rules of play, each made when it is first asked for (.25 s, 2.5 to
  * 5 MB). Any threads may ask. */
 typedef struct small_races small_races;
 
