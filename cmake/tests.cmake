@@ -3,6 +3,7 @@
 # A test may have labels in a comment line "ctest labels: slow threads":
 # slow     excluded from the sanitizer builds
 # full     under the sanitizers with few repetitions, in the release build with all
+# page     of the browser client, in no browser: `./test quick` runs it after a change of web/
 # threads  also run under the thread sanitizer (set automatically for tests that use
 #          pthread, the thread pool, or a number of threads other than 1)
 function(alea_label name source)
@@ -36,6 +37,15 @@ add_custom_target(thread_tests)
 # the others.
 add_custom_target(release_tests)
 
+# What `./test quick` builds: tests_ROOM, the C tests with the label ROOM.
+foreach(room unit cli desk late server trainer)
+  add_custom_target(tests_${room})
+endforeach()
+function(alea_room name room)
+  set_property(TEST ${name} APPEND PROPERTY LABELS ${room})
+  add_dependencies(tests_${room} ${name})
+endfunction()
+
 # For the targets of this file alone; include_directories() would change those before it too.
 set_property(DIRECTORY APPEND PROPERTY INCLUDE_DIRECTORIES ${CMAKE_SOURCE_DIR}/tests)
 
@@ -47,7 +57,7 @@ if(CMOCKA_FOUND)
     add_executable(${name} ${source})
     target_link_libraries(${name} PRIVATE alea_parts PkgConfig::CMOCKA)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-    set_tests_properties(${name} PROPERTIES LABELS unit)
+    alea_room(${name} unit)
     alea_label_program(${name} ${source})
   endforeach()
   if(ALEA_UNCHECKED) # its own kernels, checked, are met before those of the shared library
@@ -64,6 +74,7 @@ if(CMOCKA_FOUND)
     target_include_directories(${name} PRIVATE apps)
     target_link_libraries(${name} PRIVATE alea_parts PkgConfig::CMOCKA m)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    alea_room(${name} trainer)
     alea_label_program(${name} ${source})
   endforeach()
 else()
@@ -80,6 +91,8 @@ if(CMOCKA_FOUND)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     set_tests_properties(${name} PROPERTIES ENVIRONMENT
       LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/support/not_leaks.txt:print_suppressions=0)
+    string(REGEX REPLACE "^${CMAKE_SOURCE_DIR}/tests/([^/]+)/.*$" "\\1" folder ${source})
+    alea_room(${name} ${folder})
   endforeach()
   target_link_libraries(test_paper PRIVATE PkgConfig::CAIRO)
 endif()
@@ -94,6 +107,7 @@ if(CMOCKA_FOUND)
   target_link_options(test_jobs PRIVATE -Wl,--wrap=alea_clock_seconds)
   add_test(NAME test_jobs COMMAND test_jobs)
   set_tests_properties(test_jobs PROPERTIES LABELS threads)
+  alea_room(test_jobs server)
   add_dependencies(thread_tests test_jobs test_storage test_desks)
   # Tests that link the whole server and open no socket.
   foreach(name test_storage test_storage_failures test_desks test_ratings test_http
@@ -102,11 +116,12 @@ if(CMOCKA_FOUND)
     add_executable(${name} tests/server/${name}.c)
     target_link_libraries(${name} PRIVATE alea_server PkgConfig::CMOCKA m)
     add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    alea_room(${name} server)
     alea_label(${name} tests/server/${name}.c)
   endforeach()
   target_link_options(test_storage_failures PRIVATE -Wl,--wrap=clock_gettime
     -Wl,--wrap=pthread_cond_timedwait)
-  set_tests_properties(test_storage test_desks PROPERTIES LABELS threads)
+  set_property(TEST test_storage test_desks APPEND PROPERTY LABELS threads)
 endif()
 
 # The server's games without network; tests/server/server_double.c stands in for it. The other
@@ -126,6 +141,7 @@ if(CMOCKA_FOUND)
     add_executable(${name} tests/server/${name}.c)
     target_link_libraries(${name} PRIVATE alea_games PkgConfig::CMOCKA)
     add_test(NAME ${name} COMMAND ${name})
+    alea_room(${name} server)
     alea_label(${name} tests/server/${name}.c)
   endforeach()
   target_link_options(test_game_rules PRIVATE -Wl,--wrap=storage_event_append)
@@ -183,7 +199,14 @@ foreach(source ${fuzz_sources})
   endif()
 endforeach()
 
-# Scripts that run the built program: $ALEA is its path, $ALEA_BUILD the build folder.
+add_library(quick_hash MODULE tests/support/quick_hash.c)
+target_compile_options(quick_hash PRIVATE -fno-sanitize=all)
+target_link_options(quick_hash PRIVATE -fno-sanitize=all)
+target_link_libraries(quick_hash PRIVATE PkgConfig::SODIUM)
+add_dependencies(release_tests quick_hash)
+
+# Scripts that run the built program: $ALEA is its path, $ALEA_BUILD the build folder; the servers
+# that they start are given $ALEA_PRELOAD.
 # Exit status 77 means skipped: a program that the test needs is not installed.
 find_package(Python3 COMPONENTS Interpreter)
 file(GLOB script_tests CONFIGURE_DEPENDS
@@ -231,7 +254,7 @@ foreach(source ${script_tests})
   math(EXPR script_index "${script_index} + 1")
   set_tests_properties(${folder}_${name} PROPERTIES SKIP_RETURN_CODE 77
     LABELS ${folder} ENVIRONMENT
-    "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR};ALEA_SOURCE=${CMAKE_SOURCE_DIR};PYTHONPATH=${CMAKE_SOURCE_DIR}/tests;ALEA_TEST_PORTS=${first_port}-${last_port};ALEA_SANITIZED=${sanitized};LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/support/not_leaks.txt:print_suppressions=0")
+    "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR};ALEA_PRELOAD=$<TARGET_FILE:quick_hash>;ALEA_SOURCE=${CMAKE_SOURCE_DIR};PYTHONPATH=${CMAKE_SOURCE_DIR}/tests;ALEA_TEST_PORTS=${first_port}-${last_port};ALEA_SANITIZED=${sanitized};LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/support/not_leaks.txt:print_suppressions=0")
   if(folder IN_LIST leak_folders AND NOT ${folder}_${name} IN_LIST leak_tests)
     set_property(TEST ${folder}_${name} APPEND PROPERTY ENVIRONMENT ASAN_OPTIONS=detect_leaks=0)
   endif()
