@@ -1,5 +1,6 @@
 #!/bin/bash
 # The client's types, checked by TypeScript: $TSC, or the one that web/package.json pins.
+# ctest labels: page
 set -e
 cd "$(dirname "$0")/../../web"
 tsc=${TSC:-node_modules/.bin/tsc}

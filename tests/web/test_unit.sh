@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # The browser client's parts that need no browser: tests/web/unit/*.test.ts under node:test.
+# ctest labels: page
 set -eu
 cd "$(dirname "$0")/../.."
 esbuild=${ESBUILD:-esbuild}

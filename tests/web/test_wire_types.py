@@ -3,6 +3,7 @@
 name the same things: every field of a type is described, every described key of the answers that
 the page reads is in a type, and the state of a game has exactly the described keys, object by
 object."""
+# ctest labels: page
 import os
 import re
 import sys
