@@ -127,6 +127,12 @@ typedef struct inventory {
     int count;
 } inventory;
 
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* In the order of its lines. */
 static void take_inventory(storage *s, inventory *out)
 {
     out->count = 0;
@@ -141,6 +147,7 @@ static void take_inventory(storage *s, inventory *out)
         assert_int_equal(code, STORAGE_DONE);
         storage_reset(st);
     }
+    qsort(out->line, (size_t)out->count, sizeof *out->line, by_text);
 }
 
 static void free_inventory(inventory *all)
@@ -152,12 +159,13 @@ static void free_inventory(inventory *all)
 /* How many lines of `before` are not in `after`; *first is one of them. */
 static int missing(const inventory *before, const inventory *after, const char **first)
 {
-    int count = 0;
+    int count = 0, k = 0;
     for (int i = 0; i < before->count; i++) {
-        bool found = false;
-        for (int k = 0; k < after->count && !found; k++)
-            found = strcmp(before->line[i], after->line[k]) == 0;
-        if (!found && count++ == 0) *first = before->line[i];
+        int order = 1;
+        while (k < after->count &&
+               (order = strcmp(after->line[k], before->line[i])) < 0)
+            k++;
+        if (order != 0 && count++ == 0) *first = before->line[i];
     }
     return count;
 }
