@@ -49,6 +49,13 @@ endfunction()
 # For the targets of this file alone; include_directories() would change those before it too.
 set_property(DIRECTORY APPEND PROPERTY INCLUDE_DIRECTORIES ${CMAKE_SOURCE_DIR}/tests)
 
+# The interpreter itself: the script that a version manager has in its place takes .1 s at each start.
+if(NOT Python3_EXECUTABLE)
+  execute_process(COMMAND python3 -c "import sys; print(sys.executable, end='')"
+    OUTPUT_VARIABLE Python3_EXECUTABLE ERROR_QUIET)
+endif()
+find_package(Python3 COMPONENTS Interpreter)
+
 pkg_check_modules(CMOCKA IMPORTED_TARGET cmocka)
 if(CMOCKA_FOUND)
   file(GLOB_RECURSE test_sources CONFIGURE_DEPENDS tests/unit/test_*.c tests/property/test_*.c)
@@ -149,7 +156,6 @@ endif()
 
 # The same storage tests with PostgreSQL, in a cluster of their own on a Unix socket.
 if(CMOCKA_FOUND)
-  find_package(Python3 COMPONENTS Interpreter)
   add_test(NAME test_storage_postgresql COMMAND Python3::Interpreter
     ${CMAKE_SOURCE_DIR}/tests/servers/cluster.py $<TARGET_FILE:test_storage>
     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
@@ -170,9 +176,9 @@ if(CMOCKA_FOUND)
     test_tournaments_kept_postgresql PROPERTIES SKIP_RETURN_CODE 77
     ENVIRONMENT PYTHONPATH=${CMAKE_SOURCE_DIR}/tests)
   # As test_storage_failures itself; PostgreSQL's driver is what test_storage drives.
-  set_tests_properties(test_storage_failures_postgresql test_desks_postgresql PROPERTIES
-    LABELS slow)
-  add_dependencies(release_tests test_desks)
+  set_tests_properties(test_storage_failures_postgresql test_desks_postgresql
+    test_ratings_postgresql test_tournaments_kept_postgresql PROPERTIES LABELS slow)
+  add_dependencies(release_tests test_desks test_ratings test_tournaments_kept)
 endif()
 
 # A fuzz target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput. Without libFuzzer it
@@ -208,7 +214,6 @@ add_dependencies(release_tests quick_hash)
 # Scripts that run the built program: $ALEA is its path, $ALEA_BUILD the build folder; the servers
 # that they start are given $ALEA_PRELOAD.
 # Exit status 77 means skipped: a program that the test needs is not installed.
-find_package(Python3 COMPONENTS Interpreter)
 file(GLOB script_tests CONFIGURE_DEPENDS
   tests/golden/test_*.sh tests/golden/test_*.py tests/cli/test_*.sh tests/cli/test_*.py
   tests/cli/*/test_*.py tests/desk/test_*.py tests/tools/test_*.py tests/trainer/test_*.py

@@ -1,5 +1,6 @@
 """Killed at any moment, a game goes on at its last completed event: after many kills the
 save holds exactly the events of a game that nobody disturbed."""
+# ctest labels: slow
 import json
 import os
 import random
