@@ -19,7 +19,7 @@ typedef enum fsrs_state {
 } fsrs_state;
 
 #define FSRS_LEAST_RETENTION 0.7
-#define FSRS_MOST_RETENTION 0.99
+#define FSRS_MOST_RETENTION  0.99
 
 typedef struct fsrs_settings {
     double w[FSRS_PARAMETERS];

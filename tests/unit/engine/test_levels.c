@@ -11,8 +11,8 @@
 
 #include <alea/alea.h>
 
-#include "unit/engine_fixture.h"
 #include "base/rng.h"
+#include "unit/engine_fixture.h"
 
 enum { DECISIONS = 150 };
 
@@ -169,8 +169,7 @@ static void styles(void **state)
     (void)state;
     const alea_level expert = ALEA_LEVEL_EXPERT;
     const alea_style hit = {.hit = 1}, blot = {.blot = 1}, back = {.back = 1},
-                     prime = {.prime = 1}, stack = {.stack = 1},
-                     anchor = {.anchor = 1};
+                     prime = {.prime = 1}, stack = {.stack = 1}, anchor = {.anchor = 1};
     assert_true(sum_of(ALEA_LEVEL_BRUNO, hit) > 1.08 * sum_of(expert, hit));
     assert_true(sum_of(ALEA_LEVEL_NORA, blot) < 0.9 * sum_of(expert, blot));
     assert_true(sum_of(ALEA_LEVEL_POPPY, blot) < 0.9 * sum_of(expert, blot));
