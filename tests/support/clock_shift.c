@@ -10,6 +10,7 @@
  * where a lock is held), and one that waited for a clock that stands would never
  * end. */
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -106,18 +107,47 @@ int usleep(useconds_t wish)
     return nanosleep(&parts, NULL);
 }
 
-/* A time in the first 30 years can only be one of the monotonic clock. */
+/* How often each condition was signalled; those that share a number wake up in vain. */
+static _Atomic uint32_t signals[256];
+
+static _Atomic uint32_t *signals_of(const pthread_cond_t *cond)
+{
+    return &signals[((uintptr_t)cond >> 4) % (sizeof signals / sizeof *signals)];
+}
+
+static int pass_on(const char *function, pthread_cond_t *cond)
+{
+    int (*next)(pthread_cond_t *);
+    *(void **)&next = dlsym(RTLD_NEXT, function);
+    atomic_fetch_add(signals_of(cond), 1);
+    return next(cond);
+}
+
+int pthread_cond_signal(pthread_cond_t *cond)
+{
+    return pass_on("pthread_cond_signal", cond);
+}
+
+int pthread_cond_broadcast(pthread_cond_t *cond)
+{
+    return pass_on("pthread_cond_broadcast", cond);
+}
+
+/* A time in the first 30 years can only be one of the monotonic clock. A signal that
+ * comes when a slice is over and the mutex not held again reaches nobody: the count tells. */
 int pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
                            const struct timespec *until)
 {
     const clockid_t which =
         until->tv_sec < 1000000000 ? CLOCK_MONOTONIC : CLOCK_REALTIME;
     const int64_t end = (int64_t)until->tv_sec * SECOND + until->tv_nsec;
+    const uint32_t before = *signals_of(cond);
     while (clock_ns(which) < end) {
         const struct timespec slice =
             in_parts(real_ns(CLOCK_MONOTONIC) + SLICE_MS * MILLISECOND);
         const int result = pthread_cond_clockwait(cond, mutex, CLOCK_MONOTONIC, &slice);
         if (result != ETIMEDOUT) return result;
+        if (*signals_of(cond) != before) return 0;
     }
     return ETIMEDOUT;
 }
