@@ -10,18 +10,24 @@ enum {
     RULES = 18,
     HOME = 6,
     BEFORE_WINNER_HOME = 18,
-    POOL_STEP = 1 << 17 /* values */
+    POOL_STEP = 1 << 13 /* values */
 };
 
-/* One distribution: `ones` times 1, then `count` values from `start` on, then zeros. */
+/* One distribution: `ones` times 1, then `count` values from `start` of the pool of
+ * `place` on, then zeros. */
 typedef struct stretch {
     uint32_t start;
-    uint8_t ones, count;
+    uint8_t ones, count, place;
 } stretch;
 
+/* Positions are solved in the order of their rearmost checker, as far back as somebody
+ * has asked: most races end in the home board, 209 positions of all. */
 typedef struct small_race {
+    alea_play_rules rules;
+    _Atomic int solved; /* the rearmost place; what is solved changes no more */
     stretch after[POSITIONS][SMALL_GOALS];
-    float *pool;
+    float *pool[ALEA_BAR + 1];          /* of each rearmost place */
+    float mean[POSITIONS][SMALL_GOALS]; /* rolls needed on average */
 } small_race;
 
 struct small_races {
@@ -35,7 +41,7 @@ typedef struct places {
 } places;
 
 /* The numbers follow the order of the places, so that every move leads to a lower
- * one. */
+ * one, and a rearmost place has all numbers between those of others. */
 static uint32_t rank_of(const places *p)
 {
     const uint32_t a = p->at[0], b = p->at[1], c = p->at[2], d = p->at[3];
@@ -76,10 +82,9 @@ static bool reached(const places *p, small_goal goal)
 }
 
 typedef struct builder {
-    alea_play_rules rules;
     small_race *table;
-    size_t used, size; /* of the pool */
-    float mean[POSITIONS][SMALL_GOALS];
+    int place;         /* the rearmost, whose positions are solved */
+    size_t used, size; /* of its pool */
     double weight[ALEA_ROLLS];
     uint32_t result[ALEA_ROLLS][ALEA_MAX_PLAYS]; /* of the present position */
     int count[ALEA_ROLLS];
@@ -94,7 +99,7 @@ static void find_results(builder *b, const places *p)
     board.point[0] = -1; /* a game goes on while both sides have checkers */
     for (int r = 0; r < ALEA_ROLLS; r++) {
         b->count[r] =
-            alea_positions_after(&board, alea_roll_at(r), &b->rules, b->boards);
+            alea_positions_after(&board, alea_roll_at(r), &b->table->rules, b->boards);
         for (int i = 0; i < b->count[r]; i++) {
             places after;
             places_of(&b->boards[i], 0, &after);
@@ -107,7 +112,8 @@ static float value_of(const small_race *table, uint32_t rank, small_goal goal, i
 {
     const stretch *s = &table->after[rank][goal];
     if (m < s->ones) return 1;
-    return m < s->ones + s->count ? table->pool[s->start + (size_t)(m - s->ones)] : 0;
+    if (m >= s->ones + s->count) return 0;
+    return table->pool[s->place][s->start + (size_t)(m - s->ones)];
 }
 
 /* False without memory. */
@@ -120,15 +126,15 @@ static bool store(builder *b, uint32_t rank, small_goal goal,
     const size_t count = (size_t)(end - ones);
     if (b->used + count > b->size) {
         const size_t size = b->size + POOL_STEP;
-        float *pool = realloc(b->table->pool, size * sizeof *pool);
+        float *pool = realloc(b->table->pool[b->place], size * sizeof *pool);
         if (!pool) return false;
-        b->table->pool = pool;
+        b->table->pool[b->place] = pool;
         b->size = size;
     }
     b->table->after[rank][goal] =
-        (stretch){(uint32_t)b->used, (uint8_t)ones, (uint8_t)count};
+        (stretch){(uint32_t)b->used, (uint8_t)ones, (uint8_t)count, (uint8_t)b->place};
     if (count > 0)
-        memcpy(b->table->pool + b->used, after + ones, count * sizeof *after);
+        memcpy(b->table->pool[b->place] + b->used, after + ones, count * sizeof *after);
     b->used += count;
     return true;
 }
@@ -144,10 +150,11 @@ typedef struct outcome {
 /* The play of the fewest rolls on average; `rank` itself if nothing moves. */
 static uint32_t best_result(const builder *b, uint32_t rank, small_goal goal, int r)
 {
+    float(*mean)[SMALL_GOALS] = b->table->mean;
     uint32_t next = b->result[r][0];
     for (int i = 1; i < b->count[r]; i++)
-        if (next == rank || (b->result[r][i] != rank &&
-                             b->mean[b->result[r][i]][goal] < b->mean[next][goal]))
+        if (next == rank ||
+            (b->result[r][i] != rank && mean[b->result[r][i]][goal] < mean[next][goal]))
             next = b->result[r][i];
     return next;
 }
@@ -155,6 +162,7 @@ static uint32_t best_result(const builder *b, uint32_t rank, small_goal goal, in
 /* A roll that moves nothing leads back to the position itself. False without memory. */
 static bool solve(builder *b, uint32_t rank, small_goal goal)
 {
+    small_race *table = b->table;
     outcome to[ALEA_ROLLS];
     double sum = 0, stays = 0;
     int ones = SMALL_ROLLS;
@@ -166,14 +174,14 @@ static bool solve(builder *b, uint32_t rank, small_goal goal)
             stays += weight;
             continue;
         }
-        sum += weight * (double)b->mean[next][goal];
-        const stretch *s = &b->table->after[next][goal];
+        sum += weight * (double)table->mean[next][goal];
+        const stretch *s = &table->after[next][goal];
         to[r].ones = s->ones;
         to[r].end = s->ones + s->count;
-        if (s->count > 0) to[r].values = b->table->pool + s->start;
+        if (s->count > 0) to[r].values = table->pool[s->place] + s->start;
         if (s->ones < ones) ones = s->ones;
     }
-    b->mean[rank][goal] = (float)((1 + sum) / (1 - stays));
+    table->mean[rank][goal] = (float)((1 + sum) / (1 - stays));
     float after[SMALL_ROLLS] = {1};
     for (int m = 1; m < SMALL_ROLLS && after[m - 1] > 0; m++) {
         if (m <= ones) {
@@ -195,42 +203,46 @@ static bool solve(builder *b, uint32_t rank, small_goal goal)
     return store(b, rank, goal, after);
 }
 
-static void clear(small_race *table)
+/* All positions with this rearmost place. False without memory. */
+static bool solve_place(builder *b, int place)
 {
-    if (table) free(table->pool);
-    free(table);
+    const uint8_t p = (uint8_t)place;
+    uint32_t rank = rank_of(&(places){{p}});
+    b->place = place;
+    b->used = b->size = 0;
+    for (uint8_t q = 0; q <= p; q++)
+        for (uint8_t r = 0; r <= q; r++)
+            for (uint8_t s = 0; s <= r; s++, rank++) {
+                const places at = {{p, q, r, s}};
+                find_results(b, &at);
+                for (int goal = 0; goal < SMALL_GOALS; goal++)
+                    if (!reached(&at, (small_goal)goal) &&
+                        !solve(b, rank, (small_goal)goal))
+                        return false;
+            }
+    return true;
 }
 
-static small_race *make(const alea_play_rules *rules)
+/* One thread at a time. False without memory; what was solved before stays. */
+static bool solve_up_to(small_race *table, int rearmost)
 {
     builder *b = calloc(1, sizeof *b);
-    if (b) b->table = calloc(1, sizeof *b->table);
-    if (!b || !b->table) {
-        free(b);
-        return NULL;
-    }
-    b->rules = *rules;
+    if (!b) return false;
+    b->table = table;
     for (int r = 0; r < ALEA_ROLLS; r++)
         b->weight[r] = alea_roll_weight(alea_roll_at(r)) / 36.0;
     bool fits = true;
-    uint32_t rank = 0;
-    for (int p = 0; p <= ALEA_BAR; p++)
-        for (int q = 0; q <= p; q++)
-            for (int r = 0; r <= q; r++)
-                for (int s = 0; s <= r; s++, rank++) {
-                    const places at = {
-                        {(uint8_t)p, (uint8_t)q, (uint8_t)r, (uint8_t)s}};
-                    if (rank == 0) continue;
-                    find_results(b, &at);
-                    for (int goal = 0; goal < SMALL_GOALS; goal++)
-                        if (fits && !reached(&at, (small_goal)goal))
-                            fits = solve(b, rank, (small_goal)goal);
-                }
-    small_race *made = b->table;
+    for (int place = table->solved + 1; fits && place <= rearmost; place++) {
+        fits = solve_place(b, place);
+        if (fits)
+            atomic_store_explicit(&table->solved, place, memory_order_release);
+        else {
+            free(table->pool[place]);
+            table->pool[place] = NULL;
+        }
+    }
     free(b);
-    if (fits) return made;
-    clear(made);
-    return NULL;
+    return fits;
 }
 
 small_races *small_races_open(void)
@@ -246,27 +258,37 @@ small_races *small_races_open(void)
 void small_races_close(small_races *races)
 {
     if (!races) return;
-    for (int i = 0; i < RULES; i++) clear(atomic_load(&races->table[i]));
+    for (int i = 0; i < RULES; i++) {
+        small_race *table = atomic_load(&races->table[i]);
+        if (!table) continue;
+        for (int place = 0; place <= ALEA_BAR; place++) free(table->pool[place]);
+        free(table);
+    }
     pthread_mutex_destroy(&races->making);
     free(races);
 }
 
-static const small_race *table_of(small_races *races, const alea_play_rules *rules)
+/* The table, solved as far back; NULL without memory. */
+static const small_race *table_of(small_races *races, const alea_play_rules *rules,
+                                  int rearmost)
 {
     const int which = ((int)rules->dice_usage * 3 + (int)rules->bearoff_high) * 2 +
                       (rules->double_moves == 2);
     if (which < 0 || which >= RULES) return NULL;
     small_race *table =
         atomic_load_explicit(&races->table[which], memory_order_acquire);
-    if (table) return table;
+    if (table && atomic_load_explicit(&table->solved, memory_order_acquire) >= rearmost)
+        return table;
     pthread_mutex_lock(&races->making);
     table = atomic_load(&races->table[which]);
     if (!table) {
-        table = make(rules);
+        table = calloc(1, sizeof *table);
+        if (table) table->rules = *rules;
         atomic_store_explicit(&races->table[which], table, memory_order_release);
     }
+    const bool solved = table && solve_up_to(table, rearmost);
     pthread_mutex_unlock(&races->making);
-    return table;
+    return solved ? table : NULL;
 }
 
 bool small_race_rolls(small_races *races, const alea_play_rules *rules,
@@ -276,7 +298,7 @@ bool small_race_rolls(small_races *races, const alea_play_rules *rules,
     places at;
     if (!races || !places_of(board, line, &at)) return false;
     if (goal == SMALL_FIRST && checkers_of(&at) != 3) return false;
-    const small_race *table = table_of(races, rules);
+    const small_race *table = table_of(races, rules, at.at[0]);
     if (!table) return false;
     const uint32_t rank = rank_of(&at);
     for (int m = 0; m < SMALL_ROLLS; m++) out[m] = value_of(table, rank, goal, m);
