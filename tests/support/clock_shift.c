@@ -134,7 +134,8 @@ int pthread_cond_broadcast(pthread_cond_t *cond)
 }
 
 /* A time in the first 30 years can only be one of the monotonic clock. A signal that
- * comes when a slice is over and the mutex not held again reaches nobody: the count tells. */
+ * comes when a slice is over and the mutex not held again reaches nobody: the count
+ * tells. */
 int pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
                            const struct timespec *until)
 {

@@ -15,8 +15,8 @@ typedef enum small_goal {
     SMALL_GOALS
 } small_goal;
 
-/* Tables of all rules of play, each solved as far back as somebody has asked: some ms
- * for checkers in the home board; .25 s and 3 to 5.5 MB for all. Any threads may ask. */
+/* Tables of all rules of play, each solved as far back as somebody has asked: 1 ms for
+ * checkers in the home board; .25 s and 3 to 5.5 MB for all. Any threads may ask. */
 typedef struct small_races small_races;
 
 /* NULL without memory. */

@@ -72,8 +72,8 @@ static void test_threads(void **state)
     small_races_close(races);
 }
 
-/* One checker, by hand: on the third point or nearer any roll takes it off; on the sixth
- * 1-1, 2-1, 3-1, 4-1 and 3-2 do not, 9 of 36. */
+/* One checker, by hand: on the third point or nearer any roll takes it off; on the
+ * sixth 1-1, 2-1, 3-1, 4-1 and 3-2 do not, 9 of 36. */
 static void test_by_hand(void **state)
 {
     (void)state;
