@@ -1,7 +1,7 @@
 # The browser client: tools/bundle_web builds it with esbuild, apps/server/net/assets.c takes
 # it in.
 set(web_dir ${CMAKE_BINARY_DIR}/web)
-file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/src/* web/fonts/* web/icons/*)
+file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS web/src/* web/fonts/*)
 file(GLOB web_root CONFIGURE_DEPENDS web/*.html web/*.svg web/*.js web/*.sh) # not web/node_modules
 add_custom_command(OUTPUT ${web_dir}/list.inc ${web_dir}/pages.inc
   COMMAND sh ${CMAKE_SOURCE_DIR}/tools/bundle_web ${web_dir}

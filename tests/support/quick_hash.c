@@ -1,6 +1,6 @@
-/* Stands before libsodium's in the servers that tests start: a new hash of a password
- * costs a thousandth, and so does each comparison with it, because a hash names its
- * cost. What it costs without this is test_account's. */
+/* Preloaded before libsodium into the servers that tests start: a new hash of a
+ * password has the lowest cost, and so has each comparison with it, because a hash
+ * names its cost. tests/server/test_account.c checks the cost without it. */
 #include <sodium.h>
 
 int crypto_pwhash_str(char out[crypto_pwhash_STRBYTES], const char *const password,
