@@ -56,7 +56,9 @@ endif()
 # Without contraction a*b+c rounds the same on every processor and with every compiler.
 add_compile_options(-ffp-contract=off)
 
-add_compile_options(-fstack-protector-strong)
+if(NOT CMAKE_C_FLAGS MATCHES "-fsanitize=address") # which watches the stack itself
+  add_compile_options(-fstack-protector-strong)
+endif()
 add_link_options(-Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack)
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   add_compile_definitions(_FORTIFY_SOURCE=2)

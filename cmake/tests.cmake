@@ -357,6 +357,18 @@ foreach(name ${tests})
   endif()
 endforeach()
 
+# Undefined behaviour traps; AddressSanitizer says where.
+if(CMAKE_C_FLAGS MATCHES "-fsanitize-undefined-trap-on-error")
+  add_library(sanitizer_options OBJECT tests/support/sanitizer_options.c)
+  get_property(targets DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)
+  foreach(name ${targets})
+    get_target_property(type ${name} TYPE)
+    if(type STREQUAL "EXECUTABLE")
+      target_sources(${name} PRIVATE $<TARGET_OBJECTS:sanitizer_options>)
+    endif()
+  endforeach()
+endif()
+
 # Under a sanitizer half of a test's time is its compilation: what is tested keeps its -O1.
 if(CMAKE_C_FLAGS MATCHES "-fsanitize" AND NOT ALEA_FUZZ)
   get_property(targets DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)
