@@ -359,7 +359,7 @@ endforeach()
 
 # Undefined behaviour traps; AddressSanitizer says where.
 if(CMAKE_C_FLAGS MATCHES "-fsanitize-undefined-trap-on-error")
-  add_library(sanitizer_options OBJECT tests/support/sanitizer_options.c)
+  add_library(sanitizer_options OBJECT cmake/sanitizer_options.c)
   get_property(targets DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)
   foreach(name ${targets})
     get_target_property(type ${name} TYPE)
