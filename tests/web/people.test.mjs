@@ -233,7 +233,14 @@ test('reload and reconnect at every phase of a turn', async () => {
     await taker.page.getByTestId('offer').waitFor();
     await taker.page.reload();
     await doubler.page.reload();
-    await taker.page.getByTestId('drop').click();
+    // Pressed while the doubler is there, let go when he has been away: it counts.
+    await taker.page.getByTestId('drop').hover();
+    await taker.page.mouse.down();
+    await doubler.context.setOffline(true);
+    await taker.page.locator('.player.them .gone').waitFor();
+    await doubler.context.setOffline(false);
+    await taker.page.locator('.player.them .online').waitFor();
+    await taker.page.mouse.up();
     await until(async () => (await host.state(game)).phase === 'game_over', 'the game to end');
     await host.page.reload();
     for (const person of [host, guest]) await person.page.getByTestId('card-next_game').click();

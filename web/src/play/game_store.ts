@@ -299,8 +299,8 @@ export class GameStore {
     get offerKey(): string {
         const state = this.state;
         return JSON.stringify(state && [state.seq, state.phase, this.decides, this.sending,
-            state.offer, state.actions, state.players.map((player) => player.online),
-            state.away_budget_ms.map((left) => left <= 0)]);
+            state.offer, state.actions, !this.decides && state.players.map((player, seat) =>
+                player.online || state.away_budget_ms[seat]! > 0)]);
     }
 
     /** Changes when the card over the board does. */
