@@ -42,7 +42,7 @@ done
 flags+=('-DALEA_COMMON_PASSWORDS_FILE="/dev/null"' '-DALEA_LOOKS_FILE="/dev/null"')
 libraries=(-lwasi-emulated-mman -lwasi-emulated-getpid)
 ccache=$(command -v ccache || true)
-export out clang ccache
+export out clang ccache CCACHE_DEPEND=1 # with -MD; why: cmake/compile.cmake
 # What evaluates is built for speed, the rest to be small: it is fetched through a line.
 compile() {
     source=$1
@@ -52,7 +52,7 @@ compile() {
         src/base/*|src/core/*|src/engine/*) ;;
         *) set -- "$@" -Oz ;;
     esac
-    $ccache "$clang" "$@" -c "$source" -o "$out/objects/${source//\//_}.o"
+    $ccache "$clang" "$@" -MD -c "$source" -o "$out/objects/${source//\//_}.o"
 }
 export -f compile
 # compile_all SOURCE...: objects that the modules have in common are made once, as long as no source changes.
