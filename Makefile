@@ -23,7 +23,7 @@ run: setup
 
 # Installs missing packages, builds, runs every test.
 test: setup-test
-	@JOBS=$(JOBS) tools/run_tests $(QUICK)
+	@JOBS=$(JOBS) tools/run_tests $(TESTS)
 
 setup:
 	@tools/setup run
@@ -106,7 +106,7 @@ clean:
 help:
 	@echo 'make             build/release/alea'
 	@echo 'make run         install missing packages, build, start the web application'
-	@echo 'make test        install missing packages, build, run every test'
+	@echo 'make test        install missing packages, build, run every test (TESTS=quick, TESTS=all)'
 	@echo 'make bench       measure the figures of bench/README.md'
 	@echo 'make bench-peer  the same for other installed programs'
 	@echo 'make bench-server  load alea serve over loopback'

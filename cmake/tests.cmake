@@ -2,7 +2,7 @@
 #
 # A test may have labels in a comment line "ctest labels: slow threads":
 # slow     excluded from the sanitizer builds
-# full     under the sanitizers with few repetitions, in the release build with all
+# full     under the sanitizers with few repetitions; `./test all` runs it in the release build with all
 # page     of the browser client, in no browser: `./test quick` runs it after a change of web/
 # threads  also run under the thread sanitizer (set automatically for tests that use
 #          pthread, the thread pool, or a number of threads other than 1)
@@ -12,8 +12,10 @@ function(alea_label name source)
     string(STRIP "${CMAKE_MATCH_1}" labels)
     string(REPLACE " " ";" labels "${labels}")
     set_property(TEST ${name} APPEND PROPERTY LABELS ${labels})
-    if(labels MATCHES "slow|full" AND TARGET ${name})
+    if(labels MATCHES "slow" AND TARGET ${name})
       add_dependencies(release_tests ${name})
+    elseif(labels MATCHES "full" AND TARGET ${name})
+      add_dependencies(full_tests ${name})
     endif()
   endif()
 endfunction()
@@ -36,6 +38,7 @@ add_custom_target(thread_tests)
 # The test programs that tools/run_tests runs in the release build. The sanitizer build runs
 # the others.
 add_custom_target(release_tests)
+add_custom_target(full_tests) # and those that `./test all` adds
 
 # What `./test quick` builds: tests_ROOM, the C tests with the label ROOM.
 foreach(room unit cli desk late server trainer)
