@@ -14,6 +14,8 @@ import { Helpers } from '../../wasm/page/helpers.mjs';
 const [modulePath, netPath, matchPath, alea, folder] = process.argv.slice(2);
 const module = await WebAssembly.compile(readFileSync(modulePath));
 const net = new Uint8Array(readFileSync(netPath)), match = new Uint8Array(readFileSync(matchPath));
+/** Its first two games, too little for two helpers. */
+const short = new TextEncoder().encode(readFileSync(matchPath, 'utf8').split(/^ Game 3$/m)[0]);
 const write = () => undefined, files = () => new NodeFiles(folder);
 const later = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
@@ -169,7 +171,7 @@ async function served(processors, begin, { ends = () => null, stops = 0, rests =
 /** Of a module that has net, caches and one table in it and analyses a match: less than with a second net, or both tables. */
 const MEMORY_MB = 18;
 const second = (seen, said) => (!said && seen.length === 2 ? 'breaks' : null);
-const analysed = async (api) => (await api('POST', '/api/matches', match)).json;
+const analysed = async (api, file = match) => (await api('POST', '/api/matches', file)).json;
 {
     const one = await served(1, analysed), two = await served(2, analysed, { rests: true });
     const broken = await served(2, analysed, { ends: second });
@@ -228,7 +230,7 @@ const native = (...of) => {
             const waiting = (count) => until(() => [...workers].filter(({ waits }) => waits).length === count);
             const first = await rolled(api);
             await waiting(2);
-            const { job } = await analysed(api), path = `/api/jobs/${job}`;
+            const { job } = await analysed(api, short), path = `/api/jobs/${job}`;
             if (isStopped) {
                 await waiting(3);
                 await api('DELETE', path);

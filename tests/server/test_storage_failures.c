@@ -90,37 +90,38 @@ int crypto_pwhash_str(char out[crypto_pwhash_STRBYTES], const char *password,
 
 /* ---- what there is ---- */
 
-/* Reads every row's key, in the order of the tables. */
-static const char *const kept_tables[] = {
-    "SELECT 'user ' || id || name || password_hash FROM users ORDER BY 1",
-    "SELECT 'session ' || id || \"user\" FROM sessions ORDER BY 1",
-    "SELECT 'game ' || id || user0 || user1 FROM games ORDER BY 1",
-    "SELECT 'event ' || game || CAST(seq AS TEXT) || json FROM events ORDER BY 1",
-    "SELECT 'file ' || game || kind FROM blobs ORDER BY 1",
-    "SELECT 'relation ' || person || other FROM relations ORDER BY 1",
-    "SELECT 'challenge ' || game FROM challenges ORDER BY 1",
-    "SELECT 'desk ' || person FROM desks ORDER BY 1",
-    "SELECT 'chunk ' || person || CAST(number AS TEXT) FROM desk_chunks ORDER BY 1",
-    "SELECT 'report ' || CAST(number AS TEXT) || text FROM reports ORDER BY 1",
-    "SELECT 'tournament ' || id || name FROM tournaments ORDER BY 1",
-    "SELECT 'change ' || tournament || CAST(seq AS TEXT) FROM tournament_events",
-    "SELECT 'director ' || tournament || person FROM tournament_directors ORDER BY 1",
-    "SELECT 'season ' || id || name || previous FROM seasons ORDER BY 1",
-    "SELECT 'division ' || season || tournament FROM season_divisions ORDER BY 1",
-    "SELECT 'chouette ' || id || name FROM chouettes ORDER BY 1",
-    "SELECT 'deed ' || chouette || CAST(seq AS TEXT) || text FROM chouette_events"
-    " ORDER BY 1",
-    "SELECT 'club ' || id FROM clubs ORDER BY 1",
-    "SELECT 'table ' || id || game FROM family_tables ORDER BY 1",
-    "SELECT 'line ' || family || CAST(seq AS TEXT) || line FROM family_lines ORDER BY"
-    " 1",
-    "SELECT 'member ' || club || CAST(number AS TEXT) || person FROM club_members"
-    " ORDER BY 1",
-    "SELECT 'announced ' || club || CAST(number AS TEXT) || text FROM club_news"
-    " ORDER BY 1",
-    "SELECT 'done ' || club || CAST(seq AS TEXT) || what FROM club_log ORDER BY 1",
-};
-enum { TABLES = sizeof kept_tables / sizeof *kept_tables, LINES = 4000 };
+/* Reads the key of every row of all tables. One statement costs a database less than
+ * one for each table. */
+static const char kept[] =
+    "SELECT 'user ' || id || name || password_hash FROM users UNION ALL "
+    "SELECT 'session ' || id || \"user\" FROM sessions UNION ALL "
+    "SELECT 'game ' || id || user0 || user1 FROM games UNION ALL "
+    "SELECT 'event ' || game || CAST(seq AS TEXT) || json FROM events UNION ALL "
+    "SELECT 'file ' || game || kind FROM blobs UNION ALL "
+    "SELECT 'relation ' || person || other FROM relations UNION ALL "
+    "SELECT 'challenge ' || game FROM challenges UNION ALL "
+    "SELECT 'desk ' || person FROM desks UNION ALL "
+    "SELECT 'chunk ' || person || CAST(number AS TEXT) FROM desk_chunks UNION ALL "
+    "SELECT 'report ' || CAST(number AS TEXT) || text FROM reports UNION ALL "
+    "SELECT 'tournament ' || id || name FROM tournaments UNION ALL "
+    "SELECT 'change ' || tournament || CAST(seq AS TEXT) FROM tournament_events "
+    "UNION ALL "
+    "SELECT 'director ' || tournament || person FROM tournament_directors UNION ALL "
+    "SELECT 'season ' || id || name || previous FROM seasons UNION ALL "
+    "SELECT 'division ' || season || tournament FROM season_divisions UNION ALL "
+    "SELECT 'chouette ' || id || name FROM chouettes UNION ALL "
+    "SELECT 'deed ' || chouette || CAST(seq AS TEXT) || text FROM chouette_events "
+    "UNION ALL "
+    "SELECT 'club ' || id FROM clubs UNION ALL "
+    "SELECT 'table ' || id || game FROM family_tables UNION ALL "
+    "SELECT 'line ' || family || CAST(seq AS TEXT) || line FROM family_lines UNION "
+    "ALL "
+    "SELECT 'member ' || club || CAST(number AS TEXT) || person FROM club_members "
+    "UNION ALL "
+    "SELECT 'announced ' || club || CAST(number AS TEXT) || text FROM club_news "
+    "UNION ALL "
+    "SELECT 'done ' || club || CAST(seq AS TEXT) || what FROM club_log";
+enum { LINES = 4000 };
 
 typedef struct inventory {
     char *line[LINES];
@@ -136,17 +137,14 @@ static int by_text(const void *a, const void *b)
 static void take_inventory(storage *s, inventory *out)
 {
     out->count = 0;
-    for (int i = 0; i < TABLES; i++) {
-        storage_query *st =
-            storage_statement(s, (statement)(ST_COPY + i), kept_tables[i]);
-        int code;
-        while ((code = storage_step(st)) == STORAGE_ROW) {
-            assert_in_range(out->count, 0, LINES - 1);
-            out->line[out->count++] = strdup(storage_column_string(st, 0));
-        }
-        assert_int_equal(code, STORAGE_DONE);
-        storage_reset(st);
+    storage_query *st = storage_statement(s, ST_COPY, kept);
+    int code;
+    while ((code = storage_step(st)) == STORAGE_ROW) {
+        assert_in_range(out->count, 0, LINES - 1);
+        out->line[out->count++] = strdup(storage_column_string(st, 0));
     }
+    assert_int_equal(code, STORAGE_DONE);
+    storage_reset(st);
     qsort(out->line, (size_t)out->count, sizeof *out->line, by_text);
 }
 
@@ -680,9 +678,13 @@ static void test_routes(void **state)
         {&ada, HTTP_PATCH, "/api/clubs/*/members/2", club, "{\"role\":\"director\"}",
          200},
     };
+    /* What a route does with a failure is the same with every storage: a database, with
+     * which a try costs three times as much, fails in one way with each route. */
+    const bool is_database = getenv("ALEA_TEST_DATABASE");
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         for (int how = 0; how < FAILURES; how++) {
             int64_t at = 1;
+            if (is_database && i % FAILURES != (size_t)how) continue;
             while (try_route(&all[i], (failure)how, at)) at++;
             assert_in_range(at, 1, 200);
         }

@@ -119,7 +119,7 @@ test('two browsers and one that looks on', async () => {
         await person.page.getByTestId('chat-list').getByText(script).waitFor();
         assert.equal(await person.page.evaluate(() => window.broken_), undefined);
     }
-    await playUntil(hands, game, (state) => state.pips[0] + state.pips[1] < 285 ||
+    await playUntil(hands, game, (state) => state.pips[0] + state.pips[1] < 305 ||
         state.stage === 'over', 'the middle of the game');
     // The rest is given up, so that the whole stays short.
     for (const hand of hands) {
