@@ -273,6 +273,46 @@ test('a name that would like to be script is a name', async () => {
     for (const person of [host, guest]) await person.leave();
 });
 
+test('a press counts when the page is drawn anew meanwhile', async () => {
+    const person = await Person.enter(browser, server);
+    const { page } = person;
+    await person.goto('/help');
+    /** A row with a button and another row above it, drawn anew: what it says then. */
+    const draw = (...rows) => page.evaluate((names) => {
+        document.getElementById('drawn')?.remove();
+        const list = document.createElement('ul');
+        list.id = 'drawn';
+        list.style.cssText = 'position: fixed; inset: 0; z-index: 99; background: white';
+        window.pressed ??= [];
+        for (const name of names) {
+            const row = list.appendChild(document.createElement('li'));
+            const button = row.appendChild(document.createElement('button'));
+            button.textContent = 'Join';
+            button.addEventListener('click', () => window.pressed.push(name));
+            row.append(name);
+        }
+        document.body.append(list);
+    }, rows);
+    for (const [before_, after_, pressed] of [
+        [['ann', 'bob'], ['ann', 'bob'], ['ann']],           // the same
+        [['ann', 'bob'], ['eve', 'ann', 'bob'], []],         // another is under the mouse now
+        [['ann'], [], []],                                   // it is gone
+    ]) {
+        await draw(...before_);
+        await page.evaluate(() => { window.pressed = []; });
+        await page.locator('#drawn button').first().hover();
+        await page.mouse.down();
+        await draw(...after_);
+        await page.mouse.up();
+        assert.deepEqual(await page.evaluate(() => window.pressed), pressed, `${before_}, then ${after_}`);
+    }
+    // Pressed and let go where nothing changes it is pressed once.
+    await draw('ann');
+    await page.locator('#drawn button').click();
+    assert.deepEqual(await page.evaluate(() => window.pressed), ['ann']);
+    await person.leave();
+});
+
 test('my checkers keep their colour, and a play without a choice is sent', async () => {
     const person = await Person.enter(browser, server, { settings: { speed: 'off', sound: false,
         mine: 'dark', sendForced: true } });

@@ -70,3 +70,34 @@ export function uniqueId(prefix: string): string {
     serial += 1;
     return `${prefix}-${serial}`;
 }
+
+// ---- a page that is drawn anew under a hand ----
+
+// What is pressed before and let go after that is another element for the browser, which then clicks nothing. Where the
+// same one stands under the mouse again, it is clicked. A finger needs no help: what it taps is looked for when it is
+// lifted.
+
+const pressable = 'button, a[href]';
+
+/** Equal for what a person takes for the same: of two rows with the same button, their text tells which is which. */
+function looks(element: Element): string {
+    const row = element.closest('li, tr, article, fieldset, [role="group"]');
+    return `${element.outerHTML}\n${row?.textContent ?? ''}`;
+}
+
+/** From now on, for all of the document. */
+export function keepPresses(): void {
+    let pressed: { element: Element; looks: string } | null = null;
+    document.addEventListener('pointerdown', (event) => {
+        const element = event.pointerType === 'mouse' && event.button === 0 && event.target instanceof Element
+            ? event.target.closest(pressable) : null;
+        pressed = element && { element, looks: looks(element) };
+    }, true);
+    document.addEventListener('pointerup', (event) => {
+        const before = pressed;
+        pressed = null;
+        if (!before || before.element.isConnected) return;
+        const now = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>(pressable);
+        if (now && looks(now) === before.looks) now.click();
+    }, true);
+}

@@ -4,7 +4,7 @@
 
 import './board/define';
 import { ApiError } from './api';
-import { h } from './dom';
+import { h, keepPresses } from './dom';
 import { ask, isLocal } from './local/line';
 import { hearCalls } from './home/challenges';
 import { registerHome } from './home/page';
@@ -99,6 +99,7 @@ function start(): void {
     registerPages();
     startRouter(startShell(), () => messagePage('Not found', 'There is no such page.'), errorPage);
     hearCalls();
+    keepPresses();
     whoAmI().catch(noticeError);
 }
 

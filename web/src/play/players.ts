@@ -76,12 +76,12 @@ export class PlayerCard {
     /** Sets the clock; the answer is what is left in all, in ms, while it runs. */
     tick(state: GameState, side: Side, now: number): number | null {
         const view = clockOf(side, state, now);
+        // Written only when it changes: five times a second a page that is idle would be drawn anew.
+        if (this.clock.hidden !== !view) this.clock.hidden = !view;
         if (!view) {
             setText(this.clock, '');
-            this.clock.hidden = true;
             return null;
         }
-        this.clock.hidden = false;
         if (state.clock?.kind === 'days') {
             setText(this.clock, shortDays(view.running ? view.reserve + view.step : view.reserve));
             this.clock.title = view.running ? 'left for this turn, with the reserve' : 'in reserve';
