@@ -373,7 +373,7 @@ if(CMAKE_C_FLAGS MATCHES "-fsanitize-undefined-trap-on-error")
 endif()
 
 # Under a sanitizer half of a test's time is its compilation, and half of that the checks for undefined
-# behaviour: what is tested has them, and keeps its -O1.
+# behaviour: what is tested has them, and is optimized as its preset says.
 if(CMAKE_C_FLAGS MATCHES "-fsanitize" AND NOT ALEA_FUZZ)
   get_property(targets DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)
   list(FILTER targets INCLUDE REGEX "^(test|fuzz|peer|example)_")

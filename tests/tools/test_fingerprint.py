@@ -24,6 +24,12 @@ def main():
         script.write_text("#!/bin/sh\n")
         match.write_text("a match\n")
         (root / ".gitignore").write_text("/build/\n")
+        (root / "packages.txt").write_text("tools-of-others one-tool\n")
+        tool = Path(folder, "bin/one-tool")
+        tool.parent.mkdir()
+        tool.write_text("#!/bin/sh\n")
+        tool.chmod(0o755)
+        os.environ["PATH"] += f":{tool.parent}"
         assert fingerprint(root) is None, "there is no checkout"
         git = lambda *words: subprocess.run(["git", "-C", root, "-c", "user.name=a", "-c", "user.email=a@a.invalid", *words],
                                             capture_output=True, check=True)
@@ -47,6 +53,7 @@ def main():
                 "a file git does not know": lambda: (root / "src/b.c").write_text(""),
                 "a name": lambda: (root / "src/b.c").rename(root / "src/c.c"),
                 "a file that is gone": source.unlink,
+                "a program of others": lambda: tool.write_text("#!/bin/sh\nexit\n"),
                 "a real file": lambda: match.write_text("another match\n"),
                 "one more real file": lambda: (beside / "two.mat").write_text("")}.items():
             change()
