@@ -21,11 +21,13 @@ if(CMAKE_C_FLAGS_RELEASE STREQUAL "-O3 -DNDEBUG")
   set(CMAKE_C_FLAGS_RELEASE "-O2 -DNDEBUG")
 endif()
 # ccache, where it is installed, with paths relative to the checkout: another checkout of the
-# same sources finds the same objects. It takes the headers of a file from the compiler's list of
-# dependencies: to preprocess it for that is a quarter of what a small file costs (CCACHE_DEPEND).
+# same sources finds the same objects, and so does a shell in another language. It takes the headers
+# of a file from the compiler's list of dependencies: to preprocess it for that is a quarter of what
+# a small file costs (CCACHE_DEPEND).
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_C_COMPILER_LAUNCHER)
-  set(launcher env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1 ${CCACHE})
+  set(launcher env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1
+    CCACHE_SLOPPINESS=locale ${CCACHE})
   set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
 endif()

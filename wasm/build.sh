@@ -32,17 +32,17 @@ built=$built/built-$(sha256sum wasm/deps.sh | cut -c 1-12)
 version=$(sed -n 's/^project(alea VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 flags=(--target=wasm32-wasi -std=c11 -ffp-contract=off -O3 -msimd128 -Wall -Wextra -Werror -D_GNU_SOURCE
     -D_WASI_EMULATED_MMAN -D_WASI_EMULATED_GETPID -include missing.h -Iwasm/include -Iinclude -Isrc -Iapps
-    "-DALEA_NET_FILE=\"$PWD/data/alea.net\""
-    "-DALEA_HYPER_NET_FILE=\"$PWD/data/hypergammon.net\""
-    "-DALEA_TABLES_NETS=\"$PWD/data/tables\"" -isystem "$built/include" "-DALEA_VERSION=\"$version\"")
+    "-DALEA_NET_FILE=\"data/alea.net\""
+    "-DALEA_HYPER_NET_FILE=\"data/hypergammon.net\""
+    "-DALEA_TABLES_NETS=\"data/tables\"" -isystem "$built/include" "-DALEA_VERSION=\"$version\"")
 for name in openings positions scripts; do
-    flags+=("-DALEA_${name^^}_FILE=\"$PWD/data/$name.txt\"")
+    flags+=("-DALEA_${name^^}_FILE=\"data/$name.txt\"")
 done
 # There are no accounts: no passwords, and no names that look alike.
 flags+=('-DALEA_COMMON_PASSWORDS_FILE="/dev/null"' '-DALEA_LOOKS_FILE="/dev/null"')
 libraries=(-lwasi-emulated-mman -lwasi-emulated-getpid)
 ccache=$(command -v ccache || true)
-export out clang ccache CCACHE_DEPEND=1 # with -MD; why: cmake/compile.cmake
+export out clang ccache CCACHE_DEPEND=1 CCACHE_SLOPPINESS=locale # with -MD; why: cmake/compile.cmake
 # What evaluates is built for speed, the rest to be small: it is fetched through a line.
 compile() {
     source=$1
