@@ -208,11 +208,11 @@ foreach(source ${fuzz_sources})
   endif()
 endforeach()
 
-add_library(quick_hash MODULE tests/support/quick_hash.c)
-target_compile_options(quick_hash PRIVATE -fno-sanitize=all)
-target_link_options(quick_hash PRIVATE -fno-sanitize=all)
-target_link_libraries(quick_hash PRIVATE PkgConfig::SODIUM)
-add_dependencies(release_tests quick_hash)
+add_library(preloaded MODULE tests/support/preloaded.c)
+target_compile_options(preloaded PRIVATE -fno-sanitize=all)
+target_link_options(preloaded PRIVATE -fno-sanitize=all)
+target_link_libraries(preloaded PRIVATE PkgConfig::SODIUM)
+add_dependencies(release_tests preloaded)
 
 # Scripts that run the built program: $ALEA is its path, $ALEA_BUILD the build folder; the servers
 # that they start are given $ALEA_PRELOAD.
@@ -262,7 +262,7 @@ foreach(source ${script_tests})
   math(EXPR script_index "${script_index} + 1")
   set_tests_properties(${folder}_${name} PROPERTIES SKIP_RETURN_CODE 77
     LABELS ${folder} ENVIRONMENT
-    "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR};ALEA_PRELOAD=$<TARGET_FILE:quick_hash>;ALEA_SOURCE=${CMAKE_SOURCE_DIR};PYTHONPATH=${CMAKE_SOURCE_DIR}/tests;ALEA_TEST_PORTS=${first_port}-${last_port};ALEA_SANITIZED=${sanitized};LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/support/not_leaks.txt:print_suppressions=0")
+    "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR};ALEA_PRELOAD=$<TARGET_FILE:preloaded>;ALEA_SOURCE=${CMAKE_SOURCE_DIR};PYTHONPATH=${CMAKE_SOURCE_DIR}/tests;ALEA_TEST_PORTS=${first_port}-${last_port};ALEA_SANITIZED=${sanitized};LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/support/not_leaks.txt:print_suppressions=0")
   if(folder IN_LIST leak_folders AND NOT ${folder}_${name} IN_LIST leak_tests)
     set_property(TEST ${folder}_${name} APPEND PROPERTY ENVIRONMENT ASAN_OPTIONS=detect_leaks=0)
   endif()

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 #include <pthread.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "server/jobs/queue.h"
@@ -84,6 +85,7 @@ typedef struct task {
     const char *fails;
     atomic_int runs, freed;
     int order; /* the how manieth to begin */
+    int nice;  /* the priority of its thread */
     int ends, told;
     double done;
     job_status status;
@@ -102,6 +104,7 @@ static void pause_ms(int ms)
 static json_t *task_work(job *j, alea_engine *engine, void *input, alea_error *error)
 {
     task *t = input;
+    t->nice = getpriority(PRIO_PROCESS, 0);
     atomic_fetch_add(&t->runs, 1);
     t->order = atomic_fetch_add(&begun, 1);
     if (!engine) return NULL;
@@ -400,6 +403,10 @@ static void the_machine_waits_for_nobody(void **state)
         pump_until_ended(q, &move);
         assert_int_equal(move.status, JOB_DONE);
         assert_false(atomic_load(&gate));
+#ifdef __linux__ /* a thread has a priority of its own there */
+        assert_int_equal(move.nice, getpriority(PRIO_PROCESS, 0));
+        assert_true(t[0].nice > move.nice || move.nice >= 10);
+#endif
         jobs_close(q);
     }
 }

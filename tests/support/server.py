@@ -93,7 +93,7 @@ class Server(Logged):
         self.restore_signals = restore_signals
         self.limit_files = limit_files
         self.environment = {**os.environ, **(clock.environment() if clock else {})}
-        if "ALEA_PRELOAD" in os.environ: # passwords that are hashed quickly (tests/support/quick_hash.c)
+        if "ALEA_PRELOAD" in os.environ: # quick passwords, and analyses (tests/support/preloaded.c)
             preloaded = [os.environ["ALEA_PRELOAD"], self.environment.get("LD_PRELOAD", "")]
             self.environment["LD_PRELOAD"] = ":".join(filter(None, preloaded))
             self.environment["ASAN_OPTIONS"] = \

@@ -58,7 +58,7 @@ export class Server {
         this.url = `http://127.0.0.1:${port}`;
         this.process = spawn(program, ['serve', '--port', String(port), '--limit', '0',
             '--data', join(this.folder, 'alea.db'), ...this.options],
-        // Passwords are hashed quickly where ctest names tests/support/quick_hash.c.
+        // Passwords are hashed quickly, and an analysis waits for nobody, where ctest names tests/support/preloaded.c.
         { stdio: ['ignore', 'ignore', 'pipe'],
             env: { ...process.env, TZ: timeZone, LD_PRELOAD: process.env.ALEA_PRELOAD ?? '' } });
         this.process.stderr.on('data', (bytes) => this.log.push(String(bytes)));

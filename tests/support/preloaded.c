@@ -1,0 +1,27 @@
+/* Preloaded into the servers that tests start, before libsodium and the C library. A
+ * new hash of a password has the lowest cost, and so has each comparison with it,
+ * because a hash names its cost; tests/server/test_account.c checks the cost without
+ * it. And long jobs get their share of a busy processor, where a server lets all else
+ * go first: a test that waits for an analysis waited as long as others computed;
+ * tests/server/test_jobs.c checks the order without it. */
+#include <sodium.h>
+#include <sys/resource.h>
+
+int crypto_pwhash_str(char out[crypto_pwhash_STRBYTES], const char *const password,
+                      unsigned long long length, unsigned long long operations,
+                      size_t memory)
+{
+    (void)operations;
+    (void)memory;
+    return crypto_pwhash_argon2id_str(out, password, length,
+                                      crypto_pwhash_argon2id_OPSLIMIT_MIN,
+                                      crypto_pwhash_argon2id_MEMLIMIT_MIN);
+}
+
+int setpriority(__priority_which_t which, id_t who, int nice)
+{
+    (void)which;
+    (void)who;
+    (void)nice;
+    return 0;
+}
