@@ -443,8 +443,7 @@ def test_tournament(_cluster, fronts):
     mover, other = to_play(lines)
     assert mover.do("play", game=game, moves=some_play(mover.state["tree"]))["ok"]
     mover, other = to_play([other, mover])
-    while "resign" not in refresh(mover)["actions"]:
-        pass
+    wait_until(lambda: "resign" in refresh(mover)["actions"], "the mover may resign")
     assert mover.do("resign", game=game, level=1)["ok"] and other.do("accept_resign", game=game)["ok"]
     wait_until(lambda: people[0].ask("GET", path)[1]["round"] == 2, "the next round")
     states = [person.ask("GET", f"{path}")[1] for person in people]

@@ -12,7 +12,7 @@ SAY = 20
 
 def wait_until(claim, what="an event", pause=0.02):
     """Calls claim() until it returns something true, and returns that; the longer it lasts, the less often, for a
-    look costs the machine something that others need."""
+    look costs the machine something that others need, and a server allows four a second."""
     said = lambda: what() if callable(what) else what
     says = time.monotonic() + SAY
     ends = says - SAY + HANG
@@ -26,4 +26,4 @@ def wait_until(claim, what="an event", pause=0.02):
             print(f"waits: {said()}", file=sys.stderr, flush=True)
             says = ends
         time.sleep(pause)
-        pause = min(1.2 * pause, .2)
+        pause = min(1.2 * pause, .3)
