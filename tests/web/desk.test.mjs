@@ -39,7 +39,7 @@ test('a folder becomes figures, and errors become training', async () => {
         await page.getByTestId('desk-added').textContent().catch(() => '')), 'two matches added');
     await page.getByText('1 file not read').click();
     assert.match(await page.getByTestId('desk').textContent(), /matches\/none\.mat: is no match file/);
-    await until(async () => (await person.api('GET', '/api/desk')).json.unanalysed === 0,
+    await until(async (seen) => seen((await person.api('GET', '/api/desk')).json.unanalysed) === 0,
                 'the analysis');
     // Somebody else's errors are not mine.
     await page.getByTestId('desk-me').selectOption('Player 2');
@@ -82,9 +82,9 @@ test('every figure leads to its decisions, and they to cards', async () => {
     const { page } = person;
     await person.goto('/analyse');
     await page.getByTestId('desk-folder').setInputFiles(folder());
-    await until(async () => {
+    await until(async (seen) => {
         const desk = (await person.api('GET', '/api/desk')).json;
-        return desk.matches === 2 && desk.unanalysed === 0 && !desk.analysis;
+        return desk.matches === 2 && seen(desk.unanalysed) === 0 && !desk.analysis;
     }, 'the analysis');
     await page.getByTestId('desk-me').selectOption('Player 2');
     const count = page.getByTestId('decisions-count'), field = page.getByTestId('decisions-search');

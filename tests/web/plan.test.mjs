@@ -32,7 +32,7 @@ async function fill(person, count) {
     await person.page.getByTestId('desk-folder').setInputFiles(folder(count));
     await until(async () => /match(es)? added/.test(
         await person.page.getByTestId('desk-added').textContent().catch(() => '')), 'matches added');
-    await until(async () => (await person.api('GET', '/api/desk')).json.unanalysed === 0, 'the analysis');
+    await until(async (seen) => seen((await person.api('GET', '/api/desk')).json.unanalysed) === 0, 'the analysis');
     await person.api('PATCH', '/api/desk', { me: 'Player 2' });
 }
 

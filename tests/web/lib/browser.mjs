@@ -179,13 +179,19 @@ export async function checkAccess(page, what) {
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** Waits until `test` gives something true; that is the answer. Fails at once if server or browser have ended. The longer
- * it lasts, the less often it looks: that costs 5 to 13 ms of processor. */
+ * it lasts, the less often it looks: that costs 5 to 13 ms of processor. What takes long tells `seen` how far it is: while
+ * that changes, nothing hangs. */
 export async function until(test, what) {
-    const end = Date.now() + HANG;
+    let end = Date.now() + HANG, last;
+    const seen = (value) => {
+        if (value !== last) end = Date.now() + HANG;
+        last = value;
+        return value;
+    };
     for (let ms = 30;; ms = Math.min(1.1 * ms, 120)) {
         let got;
         try {
-            got = await test();
+            got = await test(seen);
         } catch (error) {
             throw deaths.length > 0 && /been closed/.test(error.message) ? new Error(deaths.at(-1), { cause: error }) : error;
         }

@@ -16,12 +16,15 @@ export async function furnish(browser, server) {
         return answer.json;
     };
     await done('POST', '/api/register', { name: 'Lasse', password: 'correct horse battery' });
-    const { match } = await (await person.context.request.post('/api/matches?name=match7.mat', { data: MATCH })).json();
+    const { match, job } = await (await person.context.request.post('/api/matches?name=match7.mat', { data: MATCH })).json();
     const game = await done('POST', '/api/games', { opponent: 'machine', level: 'beginner',
         tutor: false, clock: null, rated: false, seat: 0, spectators: true, preset: 'tournament',
         options: { match_length: 5 } });
-    await until(async () => (await person.api('GET', `/api/matches/${match}`)).json.analysed,
-                'the analysis');
+    await until(async (seen) => {
+        const { status, done } = (await person.api('GET', `/api/jobs/${job}`)).json;
+        seen(done);
+        return status === 'done';
+    }, 'the analysis');
     const cup = await done('POST', '/api/tournaments', { plan: { name: 'Thursday', kind: 'single' }, text: 'Upstairs.' });
     for (const name of ['Ann', 'Bob', 'Cid', 'Dan'])
         await done('POST', `/api/tournaments/${cup.tournament}/players`, { name });
