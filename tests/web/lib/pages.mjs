@@ -21,9 +21,9 @@ export async function furnish(browser, server) {
         tutor: false, clock: null, rated: false, seat: 0, spectators: true, preset: 'tournament',
         options: { match_length: 5 } });
     await until(async (seen) => {
-        const { status, done } = (await person.api('GET', `/api/jobs/${job}`)).json;
-        seen(done);
-        return status === 'done';
+        const now = (await person.api('GET', `/api/jobs/${job}`)).json;
+        seen(now.done);
+        return now.status === 'done';
     }, 'the analysis');
     const cup = await done('POST', '/api/tournaments', { plan: { name: 'Thursday', kind: 'single' }, text: 'Upstairs.' });
     for (const name of ['Ann', 'Bob', 'Cid', 'Dan'])
