@@ -223,13 +223,6 @@ file(GLOB script_tests CONFIGURE_DEPENDS
   tests/api/test_*.sh tests/api/test_*.py tests/api/*/test_*.py tests/servers/test_*.py tests/peer/test_*.sh tests/peer/test_*.py
   tests/web/test_*.sh tests/web/test_*.py tests/web/*.test.mjs tests/install/test_*.sh tests/install/test_*.py)
 list(FILTER script_tests EXCLUDE REGEX "/test_browser[.]sh$")
-set(script_index 0)
-# tools/run_tests runs the tests of two builds side by side.
-get_filename_component(build ${CMAKE_BINARY_DIR} NAME)
-set(script_ports 18200)
-if(build STREQUAL "release")
-  set(script_ports 20200)
-endif()
 set(sanitized 0)
 if(CMAKE_C_FLAGS MATCHES "-fsanitize")
   set(sanitized 1)
@@ -256,13 +249,9 @@ foreach(source ${script_tests})
     add_test(NAME ${folder}_${name} COMMAND bash ${source}
       WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   endif()
-  # Each script has its own ports, so that a restarted server finds its port free.
-  math(EXPR first_port "${script_ports} + 8 * ${script_index}")
-  math(EXPR last_port "${first_port} + 7")
-  math(EXPR script_index "${script_index} + 1")
   set_tests_properties(${folder}_${name} PROPERTIES SKIP_RETURN_CODE 77
     LABELS ${folder} ENVIRONMENT
-    "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR};ALEA_PRELOAD=$<TARGET_FILE:preloaded>;ALEA_SOURCE=${CMAKE_SOURCE_DIR};PYTHONPATH=${CMAKE_SOURCE_DIR}/tests;ALEA_TEST_PORTS=${first_port}-${last_port};ALEA_SANITIZED=${sanitized};LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/support/not_leaks.txt:print_suppressions=0")
+    "ALEA=$<TARGET_FILE:alea>;ALEA_BUILD=${CMAKE_BINARY_DIR};ALEA_PRELOAD=$<TARGET_FILE:preloaded>;ALEA_SOURCE=${CMAKE_SOURCE_DIR};PYTHONPATH=${CMAKE_SOURCE_DIR}/tests;ALEA_SANITIZED=${sanitized};LSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tests/support/not_leaks.txt:print_suppressions=0")
   if(folder IN_LIST leak_folders AND NOT ${folder}_${name} IN_LIST leak_tests)
     set_property(TEST ${folder}_${name} APPEND PROPERTY ENVIRONMENT ASAN_OPTIONS=detect_leaks=0)
   endif()

@@ -21,8 +21,6 @@ finish() {
 }
 trap finish EXIT
 cd "$folder"
-# The script's own ports; others may be taken by a connection before a daemon has them.
-free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
 mkdir munge spool state
 chmod 755 "$folder"
 dd if=/dev/urandom of=munge/key bs=1 count=1024 status=none
@@ -33,11 +31,14 @@ munged --foreground --force --key-file="$folder/munge/key" --socket="$folder/mun
     --seed-file="$folder/munge/seed" >/dev/null 2>&1 &
 pids+=($!)
 host=$(hostname -s)
-if [ -n "${ALEA_TEST_PORTS:-}" ]; then
-    controller=${ALEA_TEST_PORTS%-*} daemon=$((${ALEA_TEST_PORTS%-*} + 1))
-else
-    controller=$(free_port) daemon=$(free_port)
-fi
+# Two ports, claimed until it ends.
+coproc python3 -c 'import signal
+from support.server import free_ports
+ports = free_ports()
+print(next(ports), next(ports), flush=True)
+signal.pause()'
+pids+=($COPROC_PID)
+read -r controller daemon <&"${COPROC[0]}"
 cat > slurm.conf <<END
 ClusterName=alea
 SlurmctldHost=$host(127.0.0.1)

@@ -12,14 +12,31 @@ from support import ALEA
 from support.waiting import HANG, wait_until
 from support.wire import Person
 
-FIRST_PORT, LAST_PORT = map(int, os.environ.get("ALEA_TEST_PORTS", "18200-18239").split("-"))
+FIRST_PORT, LAST_PORT = 18200, 32767 # below those that a system gives to connections
+claims = []
+
+
+def claim(port):
+    """Whether the port is ours for the rest of this process: no other process of any checkout's tests takes it,
+    even while a server of ours restarts. The claim is the UDP port of that number, which alea does not use;
+    tests/web/lib/server.mjs claims likewise."""
+    mine = socket.socket(type=socket.SOCK_DGRAM)
+    try:
+        mine.bind(("127.0.0.1", port))
+    except OSError:
+        mine.close()
+        return False
+    claims.append(mine)
+    return True
 
 
 def free_ports():
-    """Ports of ours that nobody listens on, beginning somewhere else in each process."""
+    """Ports that we have claimed and that nobody listens on, beginning somewhere else in each process."""
     count = LAST_PORT - FIRST_PORT + 1
     for i in range(count):
         port = FIRST_PORT + (os.getpid() + i) % count
+        if not claim(port):
+            continue
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
