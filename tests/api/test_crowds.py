@@ -27,7 +27,7 @@ def is_closed(sock):
     return struct.unpack("B", sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1))[0] in CLOSED_STATES
 
 
-def test_refusals_are_read(server):
+def test_refusals_are_read(server, clock):
     host = f"Host: 127.0.0.1:{server.port}\r\n".encode()
     status, _, body = ask(server, b"GET /api/me HTTP/1.1\r\n" + host + b"Cookie: " + b"x" * 9000
                           + b"\r\n\r\n")
@@ -37,13 +37,14 @@ def test_refusals_are_read(server):
     # The whole body is sent before the answer is read, and nothing is reset.
     person = Person(server.port)
     for size in (11 * 1024 * 1024, 30 * 1024 * 1024):
-        sock = connect(server.port)
-        sock.sendall(f"POST /api/matches HTTP/1.1\r\nHost: {person.host}\r\nOrigin: {person.origin}\r\n"
-                     f"Cookie: {person.cookie}\r\nContent-Length: {size}\r\n\r\n".encode())
-        sent = 0
-        while sent < size:
-            sent += sock.send(b"x" * min(65536, size - sent))
-        wait_until(lambda: is_closed(sock), "the end of the connection")
+        with clock.standing():  # it reads for ten seconds what it has refused
+            sock = connect(server.port)
+            sock.sendall(f"POST /api/matches HTTP/1.1\r\nHost: {person.host}\r\nOrigin: {person.origin}\r\n"
+                         f"Cookie: {person.cookie}\r\nContent-Length: {size}\r\n\r\n".encode())
+            sent = 0
+            while sent < size:
+                sent += sock.send(b"x" * min(65536, size - sent))
+            wait_until(lambda: is_closed(sock), "the end of the connection")
         status, headers, body = read_answer(sock)
         assert status == 413 and b"too_large" in body, (status, body)
         assert sock.recv(1) == b"", "the connection stays open"
@@ -102,7 +103,7 @@ def main():
     clock = Clock()
     server = Server(clock=clock)
     try:
-        test_refusals_are_read(server)
+        test_refusals_are_read(server, clock)
         test_half_headers(server, clock)
     finally:
         status = server.stop()

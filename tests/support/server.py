@@ -110,7 +110,9 @@ class Server(Logged):
         self.restore_signals = restore_signals
         self.limit_files = limit_files
         self.environment = {**os.environ, **(clock.environment() if clock else {})}
+        self.password_gate = self.data + ".gate"  # while it exists no password is compared
         if "ALEA_PRELOAD" in os.environ: # quick passwords, and analyses (tests/support/preloaded.c)
+            self.environment["ALEA_PASSWORD_GATE"] = self.password_gate
             preloaded = [os.environ["ALEA_PRELOAD"], self.environment.get("LD_PRELOAD", "")]
             self.environment["LD_PRELOAD"] = ":".join(filter(None, preloaded))
             self.environment["ASAN_OPTIONS"] = \
