@@ -152,7 +152,7 @@ def send_login(person, name, password):
 def test_account_limit(server, clock):
     """Wrong passwords on one name from everywhere are slowed down; its owner still comes in."""
     # Held while the clock moves: a connection that has said nothing meanwhile is closed.
-    tries, sending = [], threading.Lock()
+    sent, tries, sending = [], [], threading.Lock()
     assert Person(server.port).ask("POST", "/api/register", {"name": "Eve", "password": "new secret 7"}
                                    )[0] == 200
 
@@ -162,6 +162,7 @@ def test_account_limit(server, clock):
             try:
                 with sending:
                     sock = send_login(person, "EVE", "wrong guess")
+                    sent.append(address)
                 with sock:
                     tries.append(read_answer(sock)[0])
             except (Closed, ConnectionError):
@@ -173,6 +174,9 @@ def test_account_limit(server, clock):
         thread.start()
     # Twenty at once, and then one whenever three seconds have passed; none has.
     wait_until(lambda: len(tries) >= 20, lambda: f"{len(tries)} guesses")
+    # All thirty guess again before the owner comes: of two the later one goes first.
+    wait_until(lambda: len(sent) >= 50, lambda: f"{len(sent)} guesses sent")
+    clock.rounds()
     # Somebody with another name does not wait for these at all.
     assert Person(server.port, "127.0.6.9").ask(
         "POST", "/api/login", {"name": "Nobody", "password": "x"})[0] == 401
