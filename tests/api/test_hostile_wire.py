@@ -57,8 +57,11 @@ def test_frames(server):
     expect_closed(line, (None, 1002, 1009), "a frame of 2^63 bytes")
 
     line = person.socket()
-    for i, byte in enumerate(ping):
-        line.frame(bytes([byte]), TEXT if i == 0 else 0, fin=i == len(ping) - 1)
+    try:
+        for i, byte in enumerate(ping):
+            line.frame(bytes([byte]), TEXT if i == 0 else 0, fin=i == len(ping) - 1)
+    except Closed:
+        pass  # before the last of them was sent
     expect_closed(line, (1008, 1009), "a fragment for each byte")
 
     line = person.socket()

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """An event that cannot be stored concerns its own game alone: sockets that wait for events of
 other games at that moment stay open and are sent what was kept."""
+import os
 import sqlite3
 
 from support.clock import Clock
@@ -64,6 +65,7 @@ def test_one_game_is_lost(server, clock):
 
 
 def main():
+    os.environ["ALEA_LOCK_MS"] = str(HANG * 1000)  # the writer waits as long as this test needs
     clock = Clock()
     server = Server("--limit", "0", clock=clock)
     try:

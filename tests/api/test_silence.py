@@ -41,7 +41,7 @@ def test_headers(server, clock):
 
 def test_silence(server, clock):
     person = Person(server.port)
-    there, gone = person.socket(), person.socket()
+    there, gone = person.socket(silent=True), person.socket(silent=True)
     assert there.do("ping")["ok"] and gone.do("ping")["ok"]
     pings = passed = dropped = 0
     while not dropped:
@@ -66,7 +66,7 @@ def test_silence(server, clock):
 
 def test_pings_among_messages(server, clock):
     """A ping is sent although something else is to be said at the same moment."""
-    lobby = Person(server.port).socket()
+    lobby = Person(server.port).socket(silent=True)
     assert lobby.do("lobby", on=True)["ok"]
     pings = 0
     for _ in range(20):

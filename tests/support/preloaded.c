@@ -4,7 +4,10 @@
  * it. And long jobs get their share of a busy processor, where a server lets all else
  * go first: a test that waits for an analysis waited as long as others computed;
  * tests/server/test_jobs.c checks the order without it. While the file
- * $ALEA_PASSWORD_GATE exists no comparison of a password begins. */
+ * $ALEA_PASSWORD_GATE exists no comparison of a password begins. Nobody gives up a
+ * locked data file sooner than after $ALEA_LOCK_MS. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -29,6 +32,15 @@ int crypto_pwhash_str_verify(const char hash[crypto_pwhash_STRBYTES],
     const struct timespec pause = {0, 1000000};
     while (gate && access(gate, F_OK) == 0) nanosleep(&pause, NULL);
     return crypto_pwhash_argon2id_str_verify(hash, password, length);
+}
+
+/* SQLite counts its pauses, by no clock. */
+int sqlite3_busy_timeout(void *db, int ms)
+{
+    const char *least = getenv("ALEA_LOCK_MS");
+    int (*next)(void *, int);
+    *(void **)&next = dlsym(RTLD_NEXT, "sqlite3_busy_timeout");
+    return next(db, least && atoi(least) > ms ? atoi(least) : ms);
 }
 
 int setpriority(__priority_which_t which, id_t who, int nice)

@@ -7,10 +7,14 @@ import select
 import socket
 import struct
 import sys
+import threading
+import time
+import weakref
 
 from support.waiting import HANG, SAY
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+ESTABLISHED = 1  # of TCP_INFO
 
 
 class Closed(Exception):
@@ -109,15 +113,46 @@ class Person:
             return status, answer.decode()
         return status, json.loads(answer)
 
-    def socket(self, headers=None, timeout=HANG):
-        return Socket(self, headers, timeout)
+    def socket(self, headers=None, timeout=HANG, silent=False):
+        return Socket(self, headers, timeout, silent)
+
+
+class Alive:
+    """A server drops who is silent for 40 seconds. A slow test leaves sockets unread for longer, and
+    the pings in them unanswered: who has said nothing for 15 seconds says that they are there."""
+
+    LOOK_S, SILENT_S = 5, 15
+
+    def __init__(self):
+        self.sockets, self.lock, self.thread = weakref.WeakSet(), threading.Lock(), None
+
+    def add(self, line):
+        with self.lock:
+            self.sockets.add(line)
+            if not self.thread:
+                self.thread = threading.Thread(target=self._work, daemon=True)
+                self.thread.start()
+
+    def _work(self):
+        while True:
+            time.sleep(self.LOOK_S)
+            with self.lock:
+                lines = list(self.sockets)
+            for line in lines:
+                if time.monotonic() - line.said > self.SILENT_S:
+                    line.say_alive()
+
+
+alive = Alive()
 
 
 class Socket:
-    """A WebSocket; `events` of the games watched are kept as they came."""
+    """A WebSocket; `events` of the games watched are kept as they came. One that is `silent` says
+    nothing by itself."""
 
-    def __init__(self, person, headers=None, timeout=HANG):
+    def __init__(self, person, headers=None, timeout=HANG, silent=False):
         self.person = person
+        self.sending, self.said = threading.Lock(), time.monotonic()
         self.sock = connect(person.port, person.source, timeout)
         send = {"Host": person.host, "Origin": person.origin, "Cookie": person.cookie,
                 "Upgrade": "websocket", "Connection": "Upgrade",
@@ -135,6 +170,23 @@ class Socket:
         self.keys = 0
         self.awaited = "a message"
         self.messages = []
+        if not silent:
+            alive.add(self)
+
+    def say_alive(self):
+        """A pong that nobody asked for, unless something else is being sent. Never to a server that
+        has closed: what it said last would be lost."""
+        if not self.sending.acquire(blocking=False):
+            return
+        try:
+            is_open = self.sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == ESTABLISHED
+            if is_open and select.select([], [self.sock], [], 0)[1]:
+                self.said = time.monotonic()
+                self.sock.send(bytes([0x80 | PONG, 0x80, 0, 0, 0, 0]))
+        except (OSError, ValueError):
+            pass  # it is closed
+        finally:
+            self.sending.release()
 
     def frame(self, payload, opcode=TEXT, fin=True, mask=True, length=None, reserved=0):
         """Sends one frame; `length` may lie about the payload's."""
@@ -152,7 +204,9 @@ class Socket:
             payload = bytes(b ^ key[i & 3] for i, b in enumerate(payload))
             head += key
         try:
-            self.sock.sendall(head + payload)
+            with self.sending:
+                self.said = time.monotonic()
+                self.sock.sendall(head + payload)
         except (ConnectionError, socket.timeout) as error:
             raise Closed() from error
 
