@@ -59,6 +59,16 @@ class Stranger:
         self.write("PUB", subject, str(len(body)), body=body)
 
 
+def admitted(nats):
+    """Comes again where NATS has hung up on somebody whose password took longer than its two seconds."""
+    for _ in range(20):
+        stranger = Stranger(nats)
+        wait_until(lambda: "PONG" in stranger.lines or not stranger.reader.is_alive(), "the stranger on the bus")
+        if "PONG" in stranger.lines:
+            return stranger
+    raise AssertionError(f"never admitted: {stranger.lines}")
+
+
 def ask(server):
     person = Person(server.port)
     status, made = person.ask("POST", "/api/jobs", {"kind": "plays", "id": START, "ply": 1})
@@ -98,8 +108,7 @@ def test_key_file(nats):
 
 
 def test_stranger(nats, server, worker, other_key):
-    stranger = Stranger(nats)
-    wait_until(lambda: "PONG" in stranger.lines, "the stranger on the bus")
+    stranger = admitted(nats)
     wanted = ask(server)
     topics = ("workers", "asked", "answers")
     wait_until(lambda: all(any(f"jobs.{topic}." in subject for subject, _ in stranger.heard) for topic in topics),

@@ -182,7 +182,7 @@ class Socket:
             is_open = self.sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == ESTABLISHED
             if is_open and select.select([], [self.sock], [], 0)[1]:
                 self.said = time.monotonic()
-                self.sock.send(bytes([0x80 | PONG, 0x80, 0, 0, 0, 0]))
+                self.sock.send(bytes([0x80 | PONG, 0x85, 0, 0, 0, 0]) + b"alive")
         except (OSError, ValueError):
             pass  # it is closed
         finally:
