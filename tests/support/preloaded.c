@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <sodium.h>
+#include <sqlite3.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -35,10 +36,10 @@ int crypto_pwhash_str_verify(const char hash[crypto_pwhash_STRBYTES],
 }
 
 /* SQLite counts its pauses, by no clock. */
-int sqlite3_busy_timeout(void *db, int ms)
+int sqlite3_busy_timeout(sqlite3 *db, int ms)
 {
     const char *least = getenv("ALEA_LOCK_MS");
-    int (*next)(void *, int);
+    int (*next)(sqlite3 *, int);
     *(void **)&next = dlsym(RTLD_NEXT, "sqlite3_busy_timeout");
     return next(db, least && atoi(least) > ms ? atoi(least) : ms);
 }
