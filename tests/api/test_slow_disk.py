@@ -3,12 +3,14 @@
 `alea admin` or a slow disk would. The server goes on meanwhile, but acknowledges nothing and
 shows nothing that is not kept; what was acknowledged survives SIGKILL, what was not never
 happened; and where the wait has no end, players get a message and may try again."""
+import os
 import select
 import sqlite3
 
 from support.clock import Clock
 from support.honest import contribute, seated, some_play, to_play, watch
 from support.server import Server
+from support.waiting import HANG
 from support.wire import Closed, Person
 
 
@@ -119,17 +121,23 @@ def test_lost(server, clock):
     assert answer["ok"] and answer["seq"] == before + 1, answer
 
 
-def main():
+def run(tests, lock_ms):
+    os.environ["ALEA_LOCK_MS"] = str(lock_ms)
     clock = Clock()
     server = Server("--limit", "0", clock=clock)
     try:
-        for test in (test_waits, test_killed, test_lost):
+        for test in tests:
             test(server, clock)
             print("passed:", test.__name__)
     finally:
         status = server.stop()
         server.clean()
     assert status == 0, (status, server.log[-10:])
+
+
+def main():
+    run((test_waits, test_killed), HANG * 1000)  # as long as a slow test needs
+    run((test_lost,), 0)  # as long as the server waits by itself
 
 
 if __name__ == "__main__":

@@ -17,3 +17,7 @@ time.tzset()
 for number in (signal.SIGINT, signal.SIGHUP):
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, signal.SIG_DFL)
+
+if "ALEA_STALLS" in os.environ:
+    from support import stalls
+    stalls.begin(os.environ["ALEA_STALLS"])

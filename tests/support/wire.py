@@ -180,7 +180,9 @@ class Socket:
             return
         try:
             is_open = self.sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] == ESTABLISHED
-            if is_open and select.select([], [self.sock], [], 0)[1]:
+            room = select.poll()
+            room.register(self.sock, select.POLLOUT)
+            if is_open and room.poll(0):
                 self.said = time.monotonic()
                 self.sock.send(bytes([0x80 | PONG, 0x85, 0, 0, 0, 0]) + b"alive")
         except (OSError, ValueError):
