@@ -19,5 +19,5 @@ for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
 
 if "ALEA_STALLS" in os.environ:
-    from support import stalls
-    stalls.begin(os.environ["ALEA_STALLS"])
+    from support.waiting import stall_at_random
+    stall_at_random(os.environ["ALEA_STALLS"])

@@ -1,5 +1,7 @@
 """Waiting for events. A verdict never depends on how fast a machine is: a test waits for the
 event itself, and gives up only when nothing has happened for HANG seconds."""
+import random
+import socket
 import sys
 import time
 
@@ -27,3 +29,17 @@ def wait_until(claim, what="an event", pause=0.02):
             says = ends
         time.sleep(pause)
         pause = min(1.2 * pause, .3)
+
+
+def stall_at_random(seed):
+    """$ALEA_STALLS=SEED: a machine that is slow at the wrong moment. Up to twelve times this process sleeps
+    for six seconds before it sends something. A verdict that depends on speed is found in minutes so."""
+    chance, send, left = random.Random(seed), socket.socket.sendall, 12
+
+    def late(*arguments):
+        nonlocal left
+        if left and chance.random() < .08:
+            left -= 1
+            time.sleep(6)
+        return send(*arguments)
+    socket.socket.sendall = late
